@@ -1,8 +1,10 @@
 /** sis report: several analyses of one schedule as one HTML file. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { REPORT_ID } from '../../../shared/contract/endpoint/paths.ts'
+import { NOT_RUN } from '../../../shared/contract/report/report-data.ts'
 import {
   areChosen,
+  CLAIM_METHODS,
   chosenAnalyses,
   PAPERS,
   REPORT_DEFAULT,
@@ -55,12 +57,17 @@ export const report: Command = {
       { envelope: merged, json },
       { before: () => ['', ...table(rowsOf(reportedOf(envelope)), context.layout)] },
     )
-    return EXIT.ok
+    if (kindOf(context.options) !== 'claim') return EXIT.ok
+    const isMade = reportedOf(envelope).every(
+      ({ analysis, status }) => !CLAIM_METHODS.includes(analysis) || status !== NOT_RUN,
+    )
+    if (!isMade) context.note(envelope.summary ?? '')
+    return isMade ? EXIT.ok : EXIT.wrong
   },
 }
 
 async function run({ paths, options, progress, run }: Context): Promise<RunReply> {
-  const kind = oneOf('kind', options.kind, REPORT_KINDS)
+  const kind = kindOf(options)
   const paper = oneOf('paper', options.paper, PAPERS)
   const analyses = analysesOf(options.analyses, paths.length, kind)
   progress.say('report ...')
@@ -96,6 +103,8 @@ function filesOf(
   if (oldest === undefined || !analyses.includes('forensics.change-tracking')) return files
   return [{ ...oldest, part: 'schedule_history' }, ...files]
 }
+
+const kindOf = ({ kind }: Options): ReportKind | undefined => oneOf('kind', kind, REPORT_KINDS)
 
 function oneOf<Value extends string>(name: string, given: string | undefined, values: readonly Value[]) {
   const found = values.find(value => value === given)

@@ -6,7 +6,7 @@ import { type AnalysisId, analysisRow } from '../../../shared/contract/analysis/
 import { SEVERITIES, statusOf } from '../../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../shared/contract/errors.ts'
 import { NOT_RUN } from '../../../shared/contract/report/report-data.ts'
-import { REPORT_DEFAULT, type ReportChoice } from '../../../shared/contract/report/report-query.ts'
+import { CLAIM_METHODS, REPORT_DEFAULT, type ReportChoice } from '../../../shared/contract/report/report-query.ts'
 import { inputSha256 } from '../../../shared/contract/schedule/frame.ts'
 import { cycleIn } from '../graph/cycle-refusal.ts'
 import {
@@ -192,6 +192,19 @@ function twoPlaces(): Refusal {
   return { ...refuse('validation'), faults: [fault], faultCount: 1 }
 }
 
+/** Of a claim that lacks methods: which, and why. */
+function incompleteWords({ params }: AnalysisInput, missing: readonly NotRan[]): string[] {
+  const methods = params.kind === 'claim' ? missing.filter(({ id }) => CLAIM_METHODS.includes(id)) : []
+  if (methods.length === 0) return []
+  const reasons = new Set(methods.flatMap(({ refusal }) => reasonsOf(refusal)))
+  return [
+    WORDS.incompleteClaim(
+      methods.map(({ id }) => analysisRow(id).summary),
+      [...reasons].slice(0, REASONS_MAX),
+    ),
+  ]
+}
+
 export const reportAnalyser =
   (analysers: Readonly<Record<AnalysisId, Analyser>>): Analyser =>
   (input, context) => {
@@ -209,7 +222,10 @@ export const reportAnalyser =
     const missing = all.filter(one => !hasRun(one)) as NotRan[]
     if (ran.length === 0) return refuseAll(missing)
     return {
-      summary: WORDS.summary(ran.length, missing.length, input.taskCount, input.schedules.size),
+      summary: [
+        ...incompleteWords(input, missing),
+        WORDS.summary(ran.length, missing.length, input.taskCount, input.schedules.size),
+      ].join(' '),
       findings: gravest(ran),
       recommendations: [],
       skipped: missing.length > 0 || ran.some(({ result }) => result.skipped === true),

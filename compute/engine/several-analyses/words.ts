@@ -4,6 +4,8 @@ import { plural } from '../wording/numbers.ts'
 export const WORDS = {
   summary: (ran: number, missing: number, taskCount: number, scheduleCount: number): string =>
     `${ran === 1 ? '1 analysis' : `${ran} analyses`} of ${plural(taskCount, 'task')}${scheduleCount > 1 ? ` in ${scheduleCount} schedules` : ''}${missing === 0 ? '' : `; ${missing} could not be made of this request`}.`,
+  incompleteClaim: (titles: readonly string[], reasons: readonly string[]): string =>
+    `This claim report is incomplete: ${titles.join(', ')} could not be made of this request. ${reasons.join(' ')}`,
   reason: (place: string, words: string): string => (place === '' ? words : `${place}: ${words}`),
   moreReasons: (count: number): string => `${count} more like this.`,
   cannotRun: (id: string, reason: string): string => `${id} cannot be made of this request. ${reason}`,

@@ -194,6 +194,17 @@ t.test('report: a contract date is given once, and no analysis misses it', async
   t.equal(results['forensics.history'].data.completion_date, '2026-07-10')
 })
 
+t.test('report: a claim whose methods could not be made ends with 2, and says so', async t => {
+  const events = join(folder, 'unknown-task.json')
+  const delay_events = [{ id: 'E1', party: 'owner', started: '2026-04-03', days: 2, task_ids: ['D44'] }]
+  writeFileSync(events, JSON.stringify({ delay_events }))
+  const html = join(folder, 'incomplete.html')
+  const { code, err } = await sis(['report', UPDATE, UPDATE, '--kind', 'claim', '--events', events, '--html', html])
+  t.equal(code, 2)
+  t.match(err, /This claim report is incomplete: .*D44/s)
+  t.match(readFileSync(html, 'utf8'), 'This claim report is incomplete')
+})
+
 t.test('path: the longest path with names', async t => {
   const { out } = await sis(['path', UPDATE])
   t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)

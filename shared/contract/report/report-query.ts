@@ -16,15 +16,16 @@ export const REPORT_DEFAULT: readonly AnalysisId[] = [
   'health.progress-audit',
 ]
 
-/** What a claim rests on; what a request has nothing for (no events) says so in its part. */
-const CLAIM: readonly AnalysisId[] = [
+/** The methods by which a claim says whose the days are; a claim report that lacks one says so first. */
+export const CLAIM_METHODS: readonly AnalysisId[] = [
   'forensics.delay-analysis',
   'forensics.as-planned-vs-as-built',
   'forensics.time-impact',
   'forensics.collapsed-as-built',
-  'forensics.change-tracking',
-  'forensics.history',
 ]
+
+/** What a claim rests on; what a request has nothing for (no events) says so in its part. */
+const CLAIM: readonly AnalysisId[] = [...CLAIM_METHODS, 'forensics.change-tracking', 'forensics.history']
 
 /** What a monthly report tells: the finish, its story since the update before, scores, and what comes next. */
 const MONTHLY: readonly AnalysisId[] = [

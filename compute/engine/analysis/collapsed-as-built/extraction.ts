@@ -8,6 +8,7 @@ import type { SentEvent } from '../../../../shared/contract/schedule/delay-event
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { momentAt } from '../../clock/input.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { COMPLETE } from '../../population/progress.ts'
 import { spanOfEvent } from '../delay-analysis/events.ts'
 import { type AsBuilt, DRIVING } from './as-built.ts'
 import { type Extraction, type Span, workIn } from './collapse.ts'
@@ -114,6 +115,9 @@ export function partsOf(
     taken.push({ task: s, duration: ruler.daysOf(s, duration), wait: ruler.daysOf(s, wait) })
   }
   if (tasks.length > 0 && spans.size === 0) flags.push('nothing_extracted')
+  const isEndless = typeof event.ended !== 'string' && typeof event.days !== 'number'
+  const isOpen = (s: number): boolean => of.prepared.input.state[s] !== COMPLETE
+  if (isEndless && limits.until >= dataDateOf(of) && [...spans.keys()].some(isOpen)) flags.push('ran_on')
   return { ...base, spans, taken, flags }
 }
 

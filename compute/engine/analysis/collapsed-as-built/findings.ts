@@ -116,6 +116,18 @@ export const COLLAPSE_FINDING_ROWS = {
       `${plural(count, 'event has', 'events have')} a fragnet of which no task is in the as-built schedule: the days of the event were taken from task_ids.`,
     ...flagged('fragnet_not_found'),
   },
+  ranOn: {
+    code: 'COLLAPSE_RAN_ON',
+    severity: 'medium',
+    title: 'Events that ran on beyond the data date',
+    description: count =>
+      `${plural(count, 'event has', 'events have')} neither an end nor days, and work of ${count === 1 ? 'it' : 'them'} is open: the days up to the data date were taken out, and none of those to come.`,
+    advice: {
+      title: 'Give the end, or hold the days as they stand',
+      description: 'Send ended once it is known; until then the days of such an event are those up to the data date.',
+    },
+    ...flagged('ran_on'),
+  },
   twice: {
     code: 'COLLAPSE_SAME_WORK_AND_TIME',
     severity: 'medium',

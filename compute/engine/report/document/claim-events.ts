@@ -4,7 +4,7 @@ import type { EXTRACTION_FLAGS } from '../../../../shared/contract/analysis/coll
 import type { EVENT_FLAGS, EVENT_MODELS } from '../../../../shared/contract/analysis/time-impact/words.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { figureText } from '../table.ts'
-import { type Block, id, named, number, plain, table, text } from './blocks.ts'
+import { type Block, id, list, named, number, plain, table, text } from './blocks.ts'
 import { AS_BUILT, COLLAPSED, DELAY, IMPACT } from './claim-policies.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import { daysTable, type Exhibits, sentEvents, unitOf } from './say.ts'
@@ -71,7 +71,10 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     textIn(row, 'party'),
     textIn(row, 'category'),
     textIn(row, 'started') || 'not told',
-    textIn(row, 'ended') || 'not told',
+    textIn(row, 'ended') ||
+      (numberIn(row, 'days') === undefined
+        ? `not told; counted to the data date, ${textIn(exhibits.last ?? {}, 'data_date').slice(0, 10) || 'none'}`
+        : 'not told'),
     numberIn(row, 'days') ?? null,
     textsOf(row, 'task_ids').join(', ') || 'none',
     textIn(row, 'description'),
@@ -159,9 +162,19 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. As-planned against as-built knows no updates and takes every task at an even pace between its dates: days that a task was behind before its event began stand with no event. The collapsed as-built takes the events out turn by turn, the last that began first: days that go only with several of them stand with those of the last turn; "alone" is each by itself. In it as in time impact events that began on one day have one turn, and each the mean over all orders. None of them shows that an event happened.',
       'limit',
     ),
+    text('They also differ where', 'soft'),
+    ...list(CAUSES),
     ...flagBlocks(report, exhibits),
   ]
 }
+
+/** What only some methods see. */
+const CAUSES: readonly string[] = [
+  'revisions of the tasks of an event moved the finish: delay analysis books these days to the event; the other methods know no revisions.',
+  'a task is in later schedules alone: time impact cannot put an event on a task that its schedule does not have.',
+  'an event is not over: collapsed as-built takes out its days up to the data date; delay analysis and as-planned against as-built also have what the forecast behind it loses.',
+  'a calendar was edited: delay analysis names the days that the edit moved; the other methods have them in the dates of the tasks.',
+]
 
 /** Of the days that stand at the end, what each event has; with those outside they sum to the entitlement. */
 function earnedBlocks(delay: Part): Block[] {
@@ -282,7 +295,7 @@ function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
         textIn(row, 'id'),
         analysis === IMPACT ? 'time impact' : 'collapsed as-built',
         exhibits.of(textIn(row, 'schedule')),
-        FLAGS[flag],
+        flag === 'ran_on' ? ranOnText(row) : FLAGS[flag],
       ]),
     ),
   )
@@ -295,6 +308,13 @@ function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       rows,
     ),
   ]
+}
+
+function ranOnText(row: Row): string {
+  const taken = rowsIn(row, 'extracted').map(
+    each => `${figureText(numberIn(each, 'duration_days')! + numberIn(each, 'wait_days')!)} of ${textIn(each, 'id')}`,
+  )
+  return `${FLAGS.ran_on} Taken out up to it, in working days: ${taken.join(', ')}.`
 }
 
 type Flag = (typeof EVENT_FLAGS)[number] | (typeof EXTRACTION_FLAGS)[number]
@@ -323,6 +343,7 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   fragnet_days_differ: 'Its fragnet adds other days than the event has.',
   task_not_in_as_built: 'That schedule does not have all tasks that it names, so nothing was taken from those.',
   nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',
+  ran_on: 'It has no end, and work of it is open: it ran on beyond the data date.',
   counted_before:
     'It is of an earlier window, and holds other days in this schedule than the windows before have counted; the difference has a row.',
   fragnet_not_found: 'Its fragnet adds no task that is in the schedule, so its days were taken.',

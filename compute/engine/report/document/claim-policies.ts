@@ -30,6 +30,9 @@ const POLICIES: readonly string[] = [
 const RULES_SAY =
   'Section 4 lists, window by window, the days that moved the finish, who held them and by which rule they became theirs, and parties whose revisions hold days beside those who lost them; section 8 how each revision came to its days.'
 
+const UPDATES_SAY =
+  'A revision of a schedule has no day of its own: it is known from the update that first shows it. So which days revisions hold together with delays of progress depends on which updates there are, and where their data dates lie; another update in between can change what is concurrent.'
+
 const policyColumns = (unit: string) => [
   plain('Policy'),
   ...EARNED.flatMap(([, said]) => [number(`${said}, ${unit}`), number('calendar days')]),
@@ -112,7 +115,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       'What days earn that both parties delay depends on the policy. The contract, or the tribunal, decides which one holds:',
     ),
     ...list(POLICIES),
-    ...(hasDays ? [text(RULES_SAY, 'soft')] : []),
+    ...(hasDays ? [text(RULES_SAY, 'soft'), text(UPDATES_SAY, 'limit')] : []),
     ...blocks,
     ...(delay === undefined ? [] : unequalBlocks(delay)),
     ...(collapsed.length === 0
@@ -273,7 +276,7 @@ export function contractBlocks(report: Gathered): Block[] {
     ]
   return [
     text(
-      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row. Time impact holds a model against the date, the schedules with the events in them, and not the finish that was; where no plan was sent, the first margin of collapsed as-built is that of the work without the events. Days that were late by the plan are liquidated; days that no event, delay or plan explains stay open.',
+      'A negative margin is a finish after the contract date. In delay analysis and as-planned against as-built a date is of whoever lost what first made the finish pass it, be it by an hour: so a delay of parts of a day can stand in section 6 and make no date here, or a whole one. In the models the days are those of the party of each event, in the order of start. Who owns the time between finish and contract date is for the contract to say; each reading has a row. Time impact holds a model against the date, the schedules with the events in them, and not the finish that was; where no plan was sent, the first margin of collapsed as-built is that of the work without the events. Days that were late by the plan are liquidated; days that no event, delay or plan explains stay open.',
     ),
     ...tables,
     text(

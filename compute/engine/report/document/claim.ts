@@ -3,6 +3,8 @@
  * computes each figure again. It repeats figures of the analyses and computes none; what a method cannot show stands beside its result.
  */
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { NOT_RUN } from '../../../../shared/contract/report/report-data.ts'
+import { CLAIM_METHODS } from '../../../../shared/contract/report/report-query.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { figureText } from '../table.ts'
 import { namesParty, windowBlocks } from '../windows.ts'
@@ -40,8 +42,14 @@ export function claimDocument(report: Gathered): Document {
   const exhibits = new Exhibits(report)
   const sections = new Sections()
   const delay = report.of(DELAY)
-  return documentOf(report, TITLE, coverFacts(exhibits, delay), NOTICE, [
+  const incomplete = entriesOf(report).some(
+    ({ analysis, status }) => status === NOT_RUN && CLAIM_METHODS.includes(analysis as AnalysisId),
+  )
+    ? [report.own.text('summary') ?? '']
+    : []
+  return documentOf(report, TITLE, coverFacts(exhibits, delay), [...incomplete, NOTICE].join(' '), [
     sections.begin('The result in short'),
+    ...incomplete.map(said => text(said, 'limit')),
     ...resultBlocks(report, exhibits, delay),
     sections.begin('Sources and their validation'),
     ...sourceBlocks(report, exhibits),
@@ -197,7 +205,7 @@ function sideBySide(report: Gathered): Block[] {
   return [
     table(
       'Methods',
-      'The methods side by side. Time impact and collapsed as-built: the sum over all events and parties.',
+      'The methods side by side. Time impact and collapsed as-built: the sum over all events and parties. It need not be the movement of the finish: it has days that were recovered later, and none of what moved the finish without an event.',
       [
         plain('Method'),
         plain('AACE 29R-03'),
@@ -319,7 +327,7 @@ function windowsBlocks(delay: Part | undefined): Block[] {
   const more = delay.count('data.windows') - Math.min(windows.length, WINDOWS_MAX)
   return [
     text(
-      `A window runs from one data date to the next. Progress is what the dates and percentages of the later schedule say of the plan of the earlier one; revisions are what else was changed. Figures are ${unit}${unit === CALENDAR_DAYS ? '' : `, those in brackets ${CALENDAR_DAYS}`}; plus is later.`,
+      `A window runs from one data date to the next. Progress is what the dates and percentages of the later schedule say of the plan of the earlier one; revisions are what else was changed. No schedule says what was done on a day between two data dates: there work goes on at an even pace of its working time, but for days on which it was suspended or held back, and whose a day is rests on that. Figures are ${unit}${unit === CALENDAR_DAYS ? '' : `, those in brackets ${CALENDAR_DAYS}`}; plus is later.`,
     ),
     ...windows.slice(0, WINDOWS_MAX).flatMap((window, n) => windowBlocks(window, n, unit, isNamed)),
     ...(more > 0 ? [text(`${more} more windows stand in the reply.`, 'soft')] : []),

@@ -539,3 +539,24 @@ t.test('an event that is a task of the schedule goes with its links', async t =>
   t.match(data.events, [{ removed_task_ids: ['Storm'], earlier_working_days: 2, extracted: [] }])
   t.match(data.simulations[0].tasks[1], { id: 'Storm', start_without_events: null, extracted_days: 2 })
 })
+
+t.test('an event without an end on open work: the days up to the data date go, and it is told', t => {
+  const of = (task: object, own: object = {}) =>
+    collapsed({
+      current_schedule: {
+        status_date: '2026-03-09',
+        tasks: [
+          { id: 'A', duration_days: 10, actual_start: '2026-03-02', ...task },
+          { id: 'B', duration_days: 2, predecessors: ['A'] },
+        ],
+      },
+      calendar: 'working_days',
+      delay_events: [{ id: 'E', party: 'owner', started: '2026-03-05', task_ids: ['A'], ...own }],
+    })
+  const { data, findings } = of({ remaining_duration_days: 8 })
+  t.match(data.events, [{ extracted: [{ id: 'A', duration_days: 2 }], flags: ['ran_on'] }])
+  t.match(findings.find(({ code }: Plain) => code === 'COLLAPSE_RAN_ON').severity, 'medium')
+  t.same(of({ remaining_duration_days: 8 }, { ended: '2026-03-06' }).data.events[0].flags, [])
+  t.same(of({ actual_finish: '2026-03-06' }).data.events[0].flags, [], 'its work is done')
+  t.end()
+})

@@ -363,6 +363,20 @@ t.test(
 const claimText = (sent: object): string =>
   textOf(documentOf(written(made(read(sent), 'claim').json, 'html').bytes.toString()))
 
+t.test('a claim whose methods could not be made says so in the reply, on its cover and first of all', async t => {
+  const { reply, json } = made(
+    read({ ...body, delay_events: [{ ...event(1, 'owner', 4), task_ids: ['D44'] }] }),
+    'claim',
+  )
+  t.match(
+    reply.summary,
+    /^This claim report is incomplete: Delay analysis, .* could not be made of this request\. delay_events/,
+  )
+  const text = textOf(documentOf(written(json, 'html').bytes.toString()))
+  t.equal(text.split(reply.summary.replaceAll(/\s+/g, ' ')).length - 1, 2, 'cover and section 1')
+  t.notMatch(reports.claim.reply.summary, 'incomplete')
+})
+
 t.test('the request that a claim describes for each analysis is the one whose hash it prints', async t => {
   const { analyses, delay_events } = reports.claim.reply.data
   t.same(JSON.parse(delay_events), body.delay_events)

@@ -187,7 +187,7 @@ const Event = Type.Object(
     }),
     flags: Type.Array(OneOf(EXTRACTION_FLAGS, { description: 'What to look at.' }), {
       description:
-        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once. same_start: another event began on the same day, so they have one turn and of the days by which it is earlier each has its mean over all their orders; of more than six its share by the mean of going first and last. counted_before: it is of an earlier window, and holds other days in this schedule than the windows before have counted.',
+        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once. same_start: another event began on the same day, so they have one turn and of the days by which it is earlier each has its mean over all their orders; of more than six its share by the mean of going first and last. counted_before: it is of an earlier window, and holds other days in this schedule than the windows before have counted. ran_on: it has neither an end nor days, and work of it is open on the data date: the days up to that went, and it may go on.',
     }),
   },
   CLOSED,

@@ -14,6 +14,7 @@ export const EXTRACTION_FLAGS = [
   'same_work_and_time',
   'same_start',
   'counted_before',
+  'ran_on',
 ] as const
 
 export const COLLAPSE_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
