@@ -84,6 +84,8 @@ export interface PlanComparison {
   readonly population: Population
   /** Tasks that take part and are not in the plan. */
   readonly unplanned: Uint32Array
+  /** Tasks whose planned dates have other working days in the calendar of the plan than in that of the comparison, with how many more. */
+  readonly recounted: Recounted
   /** Tasks in the plan that lack one of the two finishes. */
   readonly undated: Uint32Array
   /** Open tasks without a finish on or after the status date, and whether they stand where the critical path method puts them. */
@@ -105,6 +107,11 @@ export interface Controlling {
   readonly hasCategories: boolean
   /** Days of one step of the replay. */
   readonly stepDays: number
+}
+
+export interface Recounted {
+  readonly tasks: Uint32Array
+  readonly moreDays: (task: number) => number
 }
 
 /** A contract date of a section, and the row of its task in the current schedule. */
@@ -228,9 +235,26 @@ export function comparePlan(
     arePlaced: dates.isPlaced,
     population: populationOf(taskStates(columns), IN_PASSES, () => true),
     unplanned: members(built, i => !isInPlan(built, i)),
+    recounted: recountedOf(built, plannedItem && chooseCalendar(plannedItem.columns, input.params.calendar), choice),
     undated: members(built, i => isInPlan(built, i) && noDates(i)),
     deleted: deletedTasks(built, baseline),
   }
+}
+
+/** What the plan took a task to need, in its own calendar, and what the same dates are in the calendar that all is counted in. */
+function recountedOf(
+  built: AsBuilt,
+  planned: CalendarChoice | undefined,
+  { mode, calendar }: CalendarChoice,
+): Recounted {
+  const { baselineStart, baselineFinish } = built.plan.columns
+  const moreDays = (i: number): number =>
+    // two modes are two counts, and no edit of a calendar
+    planned?.mode !== mode || baselineStart[i] === DAY_ABSENT || baselineFinish[i] === DAY_ABSENT
+      ? 0
+      : planned.calendar.daysBetween(baselineStart[i], baselineFinish[i]) -
+        calendar.daysBetween(baselineStart[i], baselineFinish[i])
+  return { tasks: members(built, i => isInPlan(built, i) && moreDays(i) !== 0), moreDays }
 }
 
 /** The dates of each status, made once. */

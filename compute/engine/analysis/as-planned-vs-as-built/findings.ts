@@ -122,6 +122,24 @@ export const AS_BUILT_FINDING_ROWS = {
     },
     find: ({ plan, population }) => ({ count: plan.finishDay === DAY_ABSENT ? population.count : 0 }),
   },
+  recounted: {
+    code: 'APAB_CALENDAR_EDITED',
+    severity: 'medium',
+    title: 'Planned durations in an edited calendar',
+    description: count =>
+      `${plural(count, 'planned task has', 'planned tasks have')} other working days between ${count === 1 ? 'its' : 'their'} planned dates in the calendar of the plan than in that of the current schedule, in which all days are counted: the difference stands as growth or gain of the task, and is the calendar's.`,
+    detail: ({ recounted: { tasks, moreDays }, current }) => {
+      const most = [...tasks].sort(
+        (i, j) => Math.abs(moreDays(j)) - Math.abs(moreDays(i)) || compareIds(current.columns.id, i, j),
+      )
+      return `Most of all: ${taskText(current.columns, most[0]!)}, ${inDays(Math.abs(moreDays(most[0]!)))} ${moreDays(most[0]!) > 0 ? 'more' : 'less'} by the plan.`
+    },
+    advice: {
+      title: 'Tell the days of the calendar apart',
+      description: 'The delay analysis names the days by which an edit of a calendar moved the finish.',
+    },
+    find: ({ recounted: { tasks, moreDays } }) => ({ ...hitsOf(tasks), sizeOf: task => Math.abs(moreDays(task)) }),
+  },
   outOfSequence: {
     code: 'APAB_OUT_OF_SEQUENCE',
     severity: 'medium',

@@ -678,3 +678,25 @@ t.test('without a planned finish the days after a contract date stay open by eve
   for (const rule of completion.by_float_owner)
     t.match(rule, { extension_calendar_days: 0, liquidated_calendar_days: 0, open_calendar_days: 2 })
 })
+
+t.test('a calendar that was edited since the plan is named, and which planned durations it changed', t => {
+  const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const work_week = Object.fromEntries(week.map(day => [day, [['08:00', '16:00']]]))
+  const setting = (off: readonly string[]) => ({
+    calendars: [{ id: 'C', work_week, exceptions: off.map(day => ({ date: day })) }],
+    default_calendar_id: 'C',
+  })
+  const found = (off: readonly string[]) => {
+    const sent = body({ plan: PLAN, now: BUILT })
+    const { findings } = analyse(t, asBuiltAnalyser, AsBuiltData, {
+      ...{ ...sent, calendar: undefined },
+      baseline_schedule: { ...sent.baseline_schedule, ...setting([]) },
+      current_schedule: { ...sent.current_schedule, ...setting(off) },
+    })
+    return findings.find(({ code }: Plain) => code === 'APAB_CALENDAR_EDITED')
+  }
+  t.equal(found([]), undefined)
+  t.match(found([date(1), date(2), date(6)]), { count: 2, severity: 'medium' })
+  t.match(found([date(1), date(2), date(6)]).description, /A, 2 days more by the plan\.$/)
+  t.end()
+})
