@@ -9,7 +9,7 @@ import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.t
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { calendarOf, momentAt } from '../clock/input.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
-import { FS } from '../passes/relation.ts'
+import { FS, SF, SS } from '../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
 import type { LinkToBase } from './alone.ts'
@@ -51,7 +51,10 @@ interface LongerTask {
   readonly days: number
   readonly inserted: readonly string[]
   readonly stops: readonly Stop[]
+  readonly lags: Lags
 }
+/** By place of a link the days by which its lag is longer. */
+type Lags = ReadonlyMap<number, number>
 /** From and to, on the axis of the schedule; in order, and apart. */
 type Stop = readonly [from: number, to: number]
 
@@ -59,7 +62,7 @@ type Stop = readonly [from: number, to: number]
 export const carriedOn = (longer: LongerWork): LongerWork =>
   new Map(Array.from(longer, ([id, { stops }]) => [id, { ...NOT_LONGER, stops }]))
 
-const NOT_LONGER: LongerTask = { days: 0, inserted: [], stops: [] }
+const NOT_LONGER: LongerTask = { days: 0, inserted: [], stops: [], lags: new Map() }
 
 /** Working days of the project's calendar from its start to its end, where it says no days; 0 where it says neither. */
 export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Computed): number {
@@ -95,12 +98,7 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
     const changes = (event.fragnet as readonly SentChange[]).map(change => withDuration(change, base))
     const own = { isGiven: true, days: null, links: [], unknown }
     if (isAllFinished(changes, ids, base)) return { ...none, ...own, hasFinished: true }
-    return {
-      ...none,
-      ...own,
-      changes,
-      model: changes.length === 0 ? 'none' : 'fragnet',
-    }
+    return { ...none, ...own, changes, model: changes.length === 0 ? 'none' : 'fragnet' }
   }
   const days = daysOfEvent(event, base)
   const made = { ...none, isGiven: false, days, links: [], unknown }
@@ -110,7 +108,7 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   const stopped = (places: readonly number[], stops: readonly Stop[]) => ({
     // days that are all another event's, too, are days of this one
     isLonger: places.some((n, m) => axis.daysBetween(tasks[n]!, ...stops[m]!) > EPSILON_DAYS),
-    longerWork: places.flatMap((n, m) => longerBy(stops[m]!, tasks[n]!, ids[n]!, event, base, longer, axis)),
+    longerWork: places.flatMap((n, m) => longerBy(stops[m]!, tasks[n]!, ids[n]!, event, base, longer, axis, isDated)),
   })
   if (!isDated) {
     const { isLonger, longerWork } = stopped(
@@ -285,6 +283,7 @@ function longerBy(
   base: Computed,
   longer: LongerWork,
   axis: Axis,
+  isDated: boolean,
 ): SentChange[] {
   const { prepared, schedule } = base
   const { state, remainingDays } = prepared.input
@@ -296,11 +295,12 @@ function longerBy(
   if (days <= 0) return []
   const all = others.days + days
   const inserted = freeId(`${event.id} ${id}`, base)
-  longer.set(id, { days: all, inserted: [...others.inserted, inserted], stops })
+  const lags = isDated ? lagsOn(i, stop[0], days, others.lags, base, axis) : others.lags
+  longer.set(id, { days: all, inserted: [...others.inserted, inserted], stops, lags })
   const remaining = { remaining_duration_days: remainingDays[i] + all }
-  if (state[i] !== NOT_STARTED) return [{ task_id: id, ...remaining }]
+  if (state[i] !== NOT_STARTED) return [{ task_id: id, ...remaining }, ...lagChanges(id, lags, base)]
   const duration = prepared.durationDays[i]
-  if (duration > 0) return [{ task_id: id, duration_days: duration + all, ...remaining }]
+  if (duration > 0) return [{ task_id: id, duration_days: duration + all, ...remaining }, ...lagChanges(id, lags, base)]
   const { columns } = schedule
   const predecessors: object[] = others.inserted.map(task_id => ({ task_id }))
   for (let k = columns.links.start[i]; k < columns.links.start[i + 1]; k++) {
@@ -315,6 +315,35 @@ function longerBy(
   }
   const own = { id: inserted, duration_days: days, predecessors, ...calendarIdOf(base, i) }
   return [{ add_task: own as never, successors: [id] }]
+}
+
+/**
+ * A lag from the start of work is some of its work: where it has not run out when the work stops, what follows by it waits as long. By place of the link: its
+ * new days; `lags`: how much longer others have made them.
+ */
+function lagsOn(i: number, from: number, days: number, lags: Lags, base: Computed, axis: Axis): Lags {
+  const { columns } = base.schedule
+  const { prepared } = base
+  const { links, taskCount } = columns
+  const startedDay = prepared.input.state[i] === NOT_STARTED ? base.days.earlyStart[i] : columns.actualStart[i]
+  const made = new Map(lags)
+  for (let k = startedDay === DAY_ABSENT ? links.start[taskCount] : 0; k < links.start[taskCount]; k++) {
+    const isToStart = links.type[k] === SS || links.type[k] === SF
+    if (links.task[k] !== i || !isToStart || !(links.lagDays[k] > 0)) continue
+    const more = lags.get(k) ?? 0
+    if (from < axis.after(i, axis.dayStart(startedDay), links.lagDays[k] + more)) made.set(k, more + days)
+  }
+  return made
+}
+
+function lagChanges(id: string, lags: Lags, { schedule: { columns } }: Computed): SentChange[] {
+  const { links } = columns
+  return Array.from(lags, ([k, more]): SentChange => {
+    let successor = 0
+    while (links.start[successor + 1] <= k) successor++
+    const pair = { predecessor: id, successor: textAt(columns.id, successor), type: RELATION_TYPES[links.type[k]] }
+    return { change_link: { ...pair, lag_days: snap(links.lagDays[k] + more) } } as SentChange
+  })
 }
 
 /** The calendar of a task that stands for days in the calendar of task i; none is written of the project's. */

@@ -414,6 +414,31 @@ t.test('what stands still anyway, or is done by its plan, loses no day', async t
   }
 })
 
+t.test('what follows work by a lag from its start waits with the work, until the lag has run out', t => {
+  const lagged = (duration_days: number, type: string) => ({
+    ...{ id: 'B', duration_days, predecessors: [{ task_id: 'A', type, lag_days: 3 }] },
+  })
+  const moved = (started: string, ended: string, setting: object, begun: object, type = 'SS') => {
+    const { data } = impact({
+      ...asCurrent({
+        tasks: [{ id: 'A', duration_days: 4, ...begun }, lagged(10, type)],
+        status_date: '2026-03-03',
+        ...setting,
+      }),
+      delay_events: [{ id: 'E', party: 'owner', started, ended, task_ids: ['A'] }],
+    })
+    return data.events[0].moves_calendar_days
+  }
+  const begun = { actual_start: '2026-03-02', remaining_duration_days: 3 }
+  for (const setting of [{ calendars: [WEEKS.seven], default_calendar_id: 'seven' }, { calendar: 'calendar_days' }]) {
+    const mode = Object.keys(setting).join()
+    t.equal(moved('2026-03-03', '2026-03-04', setting, begun), 2, `${mode}: after one of three days of the lag`)
+    t.equal(moved('2026-03-05', '2026-03-06', setting, begun), 0, `${mode}: it has run out`)
+    t.equal(moved('2026-03-04', '2026-03-05', setting, { planned_start: '2026-03-03' }), 2, `${mode}: by plan`)
+  }
+  t.end()
+})
+
 t.test('an event that was over before all schedules has no base: it moves nothing, and no contract date', async t => {
   const fragnet = [{ task_id: 'B', duration_days: 9 }]
   for (const own of [{ days: 2, task_ids: ['B'] }, { fragnet }])
