@@ -62,6 +62,7 @@ export const OPTION_ROWS = [
   { name: 'key', value: 'KEY', about: 'API key of the service; SIS_API_KEY keeps it off the list of processes' },
   { name: 'wait', about: 'jobs: wait for the end and print the result' },
   { name: 'cancel', about: 'jobs: cancel it' },
+  { name: 'finish', about: 'jobs: end its search with the best so far, and wait for it' },
   { name: 'help', short: 'h', about: 'print this' },
   { name: 'version', short: 'v', about: 'print the version of sis and of its engine' },
 ] as const satisfies readonly OptionRow[]

@@ -50,6 +50,11 @@ export class HeldJobs {
     for (const jobRun of this.#runs.values()) jobRun.kill('drain')
   }
 
+  /** Its owner wants what it has by now. */
+  hurry(jobId: string): void {
+    this.#runs.get(jobId)?.hurry()
+  }
+
   hold(lease: Lease, takenMs: number): HeldJob {
     const { store, limits, log, tracing, threads, inline, leases, metrics, waiting, putAhead, pump } = this.#parts
     const { job } = lease

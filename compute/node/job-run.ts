@@ -104,6 +104,11 @@ export class JobRun {
     return this.#end(() => this.#compute(slot))
   }
 
+  /** A search ends with the best that it has. */
+  hurry(): void {
+    if (this.#isOnThread) this.#slot!.thread.hurry()
+  }
+
   /** Reports a job that is returned without having run. */
   async returnUnrun(): Promise<RunReport> {
     this.#killed ??= 'drain'
@@ -151,7 +156,7 @@ export class JobRun {
     const limitMs = timeLimitMs(this.#parts.limits, job)
     const watches = [
       watchTime(limitMs, thread, () => this.kill('timeout')),
-      watchTime(SEARCH_TIME_SHARE * limitMs, thread, () => this.#isOnThread && thread.hurry()),
+      watchTime(SEARCH_TIME_SHARE * limitMs, thread, () => this.hurry()),
     ]
     try {
       if (this.#isResting) await this.#rest(false)

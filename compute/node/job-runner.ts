@@ -37,7 +37,7 @@ export interface JobRunner {
   run(job: ThreadJob, listener: JobListener): Promise<JobEnd>
   /** So many chunks are stored: it may make more. */
   stored(chunkCount: number): void
-  /** Asks the job to come to an end with what it has: its time is nearly over. */
+  /** Asks the job to come to an end with what it has: its time is nearly over, or its owner wants that. */
   hurry(): void
   /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
   stop(): void
@@ -141,7 +141,7 @@ export interface ThreadData {
 export const FLAG_STOP = 0
 /** Chunks of the result that the store has. */
 export const FLAG_STORED = 1
-/** Its time is nearly over. */
+/** It ends with what it has. */
 export const FLAG_HURRY = 2
 export const FLAG_COUNT = 3
 

@@ -63,6 +63,7 @@ export function createNode(given: NodeParts): ComputeNode {
       unlisten = await store.listen(({ kind, shard, jobClass, lane, jobId }) => {
         if (kind === 'submitted') taker.mark(jobClass, lane, shard)
         else if (kind === 'cancelled') leases.cancelled(jobId)
+        else if (kind === 'hurried') held.hurry(jobId)
       })
       for (const jobClass of JOB_CLASSES) taker.markAll(jobClass)
       suspects.wait()

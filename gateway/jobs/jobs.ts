@@ -41,7 +41,7 @@ export const jobRecord = (job: Job) => ({
 // The job that a call names, if it is the caller's. A job of another account is answered like an unknown one.
 
 /** Rows whose path names a job. */
-type JobRowId = 'jobs.read' | 'jobs.result' | 'jobs.cancel' | 'jobs.delete'
+type JobRowId = 'jobs.read' | 'jobs.result' | 'jobs.cancel' | 'jobs.finish' | 'jobs.delete'
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -99,6 +99,15 @@ export async function cancelJob(gateway: Gateway, call: CallTo<'jobs.cancel', Id
     case 'unknown':
       return jobNotFound()
   }
+}
+
+/** POST /api/v1/jobs/{job_id}/finish: a search that runs ends with its best so far. */
+export async function finishJob(gateway: Gateway, call: CallTo<'jobs.finish', IdentifiedCall>): Promise<Answer> {
+  const jobId = jobIdIn(call)
+  const job = jobId === null ? null : await gateway.jobs.hurry(call.identity.accountId, jobId)
+  if (job === null) return jobNotFound()
+  const record = { ...jobRecord(job), queue_position: await gateway.jobs.queuePosition(job) }
+  return jsonReply(200, record, { 'cache-control': 'no-store' })
 }
 
 const cancelledReply = (job: Job): Answer =>

@@ -59,7 +59,7 @@ const served = new Set(servedRoutes().map(({ method, path }) => `${method === '*
 /** What we serve beside the specification, by the number of the decision that says so. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   '9': ['GET /api/v1/errors'],
-  '13': ['GET /api/v1/jobs', 'POST /api/v1/jobs/{job_id}/cancel'],
+  '13': ['GET /api/v1/jobs', 'POST /api/v1/jobs/{job_id}/cancel', 'POST /api/v1/jobs/{job_id}/finish'],
   '15': [
     'POST /api/v1/account/webhook-secret',
     'GET /api/v1/webhooks/deliveries',

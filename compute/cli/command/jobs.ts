@@ -8,15 +8,16 @@ import { envelopeView } from '../views.ts'
 const JOBS_PATH = '/api/v1/jobs'
 
 export const jobs: Command = {
-  usage: 'jobs [ID [--wait | --cancel]]',
+  usage: 'jobs [ID [--wait | --cancel | --finish]]',
   about: 'jobs of the account at a service (--url)',
-  options: ['wait', 'cancel'],
+  options: ['wait', 'cancel', 'finish'],
   async run(context) {
     const { paths, options, service } = context
     if (service === undefined) throw new UsageError('sis jobs needs a service: --url or SIS_URL.')
     const [id] = paths
     if (id === undefined) return listed(context, service)
     if (options.cancel === true) return cancelled(context, service, id)
+    if (options.finish === true) return finishing(context, service, id)
     if (options.wait === true) return waited(context, service, id)
     const job = await service.json<JobShown>(`${jobPath(encodeURIComponent(id))}?include_result=false`)
     context.print(options.json === true ? `${JSON.stringify(job)}\n` : table(rowsOf([job]), context.layout))
@@ -36,6 +37,11 @@ async function cancelled({ print }: Context, service: Service, id: string): Prom
   const job = await service.json<JobShown>(`${jobPath(encodeURIComponent(id))}/cancel`, { method: 'POST' })
   print([`${job.job_id} is ${job.status}.`])
   return EXIT.ok
+}
+
+async function finishing(context: Context, service: Service, id: string): Promise<number> {
+  await service.json<JobShown>(`${jobPath(encodeURIComponent(id))}/finish`, { method: 'POST' })
+  return waited(context, service, id)
 }
 
 async function waited({ options, layout, progress, print }: Context, service: Service, id: string): Promise<number> {

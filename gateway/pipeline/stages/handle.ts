@@ -11,7 +11,7 @@ import { reconcile } from '../../billing/reconcile.ts'
 import type { AccountCall, Call, CallTo, SubjectCall } from '../../call/call.ts'
 import type { Answer } from '../../call/exchange.ts'
 import type { Gateway } from '../../call/gateway.ts'
-import { cancelJob, listJobs, readJob, removeJob } from '../../jobs/jobs.ts'
+import { cancelJob, finishJob, listJobs, readJob, removeJob } from '../../jobs/jobs.ts'
 import { readResult } from '../../jobs/result.ts'
 import { listSchedules, readContent, readSchedule, removeSchedule } from '../../schedules/schedules.ts'
 import { profile, signup, tier } from '../../service/account.ts'
@@ -123,6 +123,7 @@ const ACCOUNT_HANDLERS: Handlers<AccountRowId, AccountCall> = {
   'jobs.read': readJob,
   'jobs.result': readResult,
   'jobs.cancel': cancelJob,
+  'jobs.finish': finishJob,
   'jobs.delete': removeJob,
   'webhooks.list': listDeliveries,
   'webhooks.replay': replayDelivery,

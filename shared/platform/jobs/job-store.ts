@@ -183,6 +183,8 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   ): Promise<JobPage>
   /** Cancels a job; one that is cancelled already is cancelled again. */
   cancel(accountId: string, jobId: string): Promise<Cancellation>
+  /** Tells who runs a job to end it with what it has, if it can: the notification may be lost. Null: it is unknown. */
+  hurry(accountId: string, jobId: string): Promise<Job | null>
   /** Removes the data of a finished job, its Idempotency-Key too. */
   remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
   /** From now on no job of an account is accepted, for longer than a call that was admitted before may last. */
@@ -242,10 +244,10 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   evictObjects(nodeId: string, freeBytesMin: number): Promise<Freed>
   /** Keeps the books of what accounts hold true while processes of an earlier version run, which do not know them. */
   keepBooks(shard: number): Promise<void>
-  /** Calls back for submissions and cancellations as they happen. A notification may be lost, so poll as well. */
+  /** Calls back for submissions, cancellations and what is to hurry as they happen. A notification may be lost, so poll as well. */
   listen(
     onEvent: (event: {
-      readonly kind: 'submitted' | 'cancelled' | 'delivery'
+      readonly kind: 'submitted' | 'cancelled' | 'hurried' | 'delivery'
       readonly shard: number
       readonly jobClass: JobClass
       readonly lane: JobLane

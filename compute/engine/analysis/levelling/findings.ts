@@ -70,9 +70,9 @@ export const LEVELLING_FINDING_ROWS = {
   endedByTime: {
     code: 'LEVELLING_ENDED_BY_TIME',
     severity: 'low',
-    title: 'Search ended by time',
+    title: 'Search ended early',
     description: count =>
-      `The time of the call was nearly over after ${plural(count, 'schedule')}, fewer than the effort makes: this is the best of them, and another run may find a better one.`,
+      `The search ended after ${plural(count, 'schedule')}, fewer than the effort makes, since its time was nearly over or it was told to finish: this is the best of them, and another run may find a better one.`,
     advice: {
       title: 'Give the search more time, or fewer schedules',
       description:

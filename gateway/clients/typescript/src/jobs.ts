@@ -153,6 +153,11 @@ export class Jobs {
     return this.#transport.json({ method: 'POST', path: `${jobPath(jobId)}/cancel` })
   }
 
+  /** Levelling that runs completes with the best schedule that it has found; any other job goes on. */
+  finish(jobId: string): Reply<Job> {
+    return this.#transport.json({ method: 'POST', path: `${jobPath(jobId)}/finish` })
+  }
+
   /** Removes a job that has ended, and its result; one that has not is cancelled. */
   delete(jobId: string): Reply<void> {
     return this.#transport.none({ method: 'DELETE', path: jobPath(jobId) })

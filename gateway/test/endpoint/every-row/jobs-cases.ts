@@ -47,6 +47,10 @@ export function jobsCases(fixtures: RowFixtures): OwnCases {
       404: plain,
       409: ['with a node', async () => service.call(`${await completed()}/cancel`, { key, ...POST })],
     },
+    'jobs.finish': {
+      200: async () => service.call(`${await job()}/finish`, { key, ...POST }),
+      404: plain,
+    },
     'webhooks.list': { 422: withQuery('?limit=0') },
     'webhooks.replay': {
       202: [

@@ -81,6 +81,25 @@ async function cancelledWhileRunning(t: Test): Promise<void> {
   t.equal((await service.call(job, { key })).status, 404)
 }
 
+/** A long job that is told to finish completes with its best schedule so far. */
+async function finishedWhileRunning(t: Test): Promise<void> {
+  const key = await service.key('government')
+  const long = { effort: 'best', objective: 'least_change', schedules_max: 500_000 }
+  const sent = { tasks: crews(200), status_date: '2026-03-02', options: long }
+  const job = jobPath(await submitted(service, '/api/v1/analysis/levelling', { key, body: sent }))
+  await until('it searches', async () => (await service.call(job, { key })).json.progress?.unit === 'schedules')
+  const told = await service.call(`${job}/finish`, { key, method: 'POST' })
+  t.match(told, { status: 200, json: { status: 'processing', queue_position: null } })
+  const { json } = await ended(service, key, job)
+  t.match(json, { status: 'completed', attempts: 1, result: { data: { settings: { ended_by: 'time' } } } })
+  const { schedules, schedules_max } = json.result.data.settings
+  t.ok(0 < schedules && schedules < schedules_max, `${schedules} of ${schedules_max}`)
+  const again = await service.call(`${job}/finish`, { key, method: 'POST' })
+  t.match(again, { status: 200, json: { status: 'completed' } }, 'one that has ended stays as it is')
+  const other = await service.key('starter')
+  t.equal((await service.call(`${job}/finish`, { key: other, method: 'POST' })).status, 404, 'for its owner alone')
+}
+
 root.test('cancelling takes a job out of the queue for good, and stops one that runs', async t => {
   const key = await service.key('starter')
   const location = jobPath(await submitted(service, CPM, { key, body }))
@@ -96,6 +115,7 @@ root.test('cancelling takes a job out of the queue for good, and stops one that 
   await ended(service, key, later)
   t.equal((await service.call(location, { key })).json.status, 'cancelled')
   await cancelledWhileRunning(t)
+  await finishedWhileRunning(t)
 })
 
 root.test('a job on its way and at its end', async t => {

@@ -223,7 +223,7 @@ export const LevellingData = Type.Object(
         schedules_max: countOf('The most that this effort makes for a schedule of this size.'),
         ended_by: OneOf(SEARCH_ENDS, {
           description:
-            'schedules: all of them were made. lower_bound: no schedule ends earlier. time: the time of the call or job was nearly over, and this is the best so far; a faster machine, or another day, may find a better one.',
+            'schedules: all of them were made. lower_bound: no schedule ends earlier. time: the time of the call or job was nearly over, or the job was told to finish, and this is the best so far; a faster machine, or another day, may find a better one.',
         }),
         from_schedule: Type.Array(
           OneOf(['priority_order', 'within_float_only', 'float_kept_hours'], {

@@ -27,7 +27,7 @@ export const DELAY_CAUSES = ['resource', 'predecessor', 'both'] as const
 
 export const LEVELLING_SCHEMES = ['serial', 'parallel'] as const
 
-/** What ended a search: all schedules were made that it may make, none can be better, or the time of the call was nearly over. */
+/** What ended a search: all schedules were made that it may make, none can be better, or the time of the call was nearly over, or it was told to finish. */
 export const SEARCH_ENDS = ['schedules', 'lower_bound', 'time'] as const
 export type SearchEnd = (typeof SEARCH_ENDS)[number]
 

@@ -70,6 +70,13 @@ export const jobRows = [
     replies: { 200: json('The job, cancelled.', Job) },
     refusals: ['job_not_found', 'job_finished'],
   }),
+  service('jobs.finish', 'POST', `${JOB_PATH}/finish`, 'End a search with its best so far', {
+    ...ofJob,
+    description:
+      'Levelling that runs as a job completes within about a second with the best schedule that it has found, `ended_by` `time`. A job that waits, has ended or searches nothing is left as it is and answered all the same.',
+    replies: { 200: json('The job, as it was when it was told.', Job) },
+    refusals: ['job_not_found'],
+  }),
   service('jobs.delete', 'DELETE', JOB_PATH, 'Cancel a job, or remove a finished one', {
     ...ofJob,
     description:

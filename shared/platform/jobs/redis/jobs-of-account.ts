@@ -10,6 +10,7 @@ import { type Fields, fieldsOf, jobOf, sequenceOf } from './job-record.ts'
 
 const LIST = script('job-list-1')
 const CANCEL = script('job-cancel-1')
+const HURRY = script('job-hurry-1')
 const REMOVE = script('job-remove-1')
 const FORGET = script('job-forget-account-1')
 /** Jobs looked at for one page: Redis serves nobody else meanwhile. */
@@ -21,7 +22,7 @@ const ERASED_SECONDS = 3_600
 
 export function jobsOfAccount(
   client: JobClient,
-): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove' | 'shutAccount' | 'forgetAccount'> {
+): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'hurry' | 'remove' | 'shutAccount' | 'forgetAccount'> {
   async function read(accountId: string, jobId: string): Promise<Job | null> {
     const fields = await retryOnce(() => client.hgetall(jobKey(shardOf(accountId), 'job', jobId)))
     return fields.accountId === accountId ? jobOf(fields) : null
@@ -45,6 +46,10 @@ export function jobsOfAccount(
         [jobId, accountId],
       )
       return state === 'unknown' ? { state } : { state, job: jobOf(fieldsOf(fields)) }
+    },
+    async hurry(accountId, jobId) {
+      const fields = await runScript<string[]>(client, HURRY, shardOf(accountId), [jobId, accountId])
+      return fields.length === 0 ? null : jobOf(fieldsOf(fields))
     },
     remove(accountId, jobId) {
       return runScript(client, REMOVE, shardOf(accountId), [jobId, accountId, randomUUID(), REMOVED_SECONDS])

@@ -218,6 +218,10 @@ class AsyncJobs(AsyncSubmissions):
     async def cancel(self, job_id: str) -> Job:
         return Job.of(await self._client.send(calls.cancel(job_id)))
 
+    async def finish(self, job_id: str) -> Job:
+        """Levelling that runs completes with the best schedule that it has found; any other job goes on."""
+        return Job.of(await self._client.send(calls.finish(job_id)))
+
     async def delete(self, job_id: str) -> None:
         """Removes a job that has ended, and its result; one that has not is cancelled."""
         await self._client.send(calls.delete_job(job_id))

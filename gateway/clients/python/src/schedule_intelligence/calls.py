@@ -110,6 +110,10 @@ def cancel(job_id: str) -> Call:
     return Call("POST", f"/api/v1/jobs/{job_id}/cancel")
 
 
+def finish(job_id: str) -> Call:
+    return Call("POST", f"/api/v1/jobs/{job_id}/finish")
+
+
 def delete_job(job_id: str) -> Call:
     return Call("DELETE", f"/api/v1/jobs/{job_id}")
 
