@@ -82,10 +82,12 @@ function withDates(columns: ScheduleColumns, model: LevellingModel, placed: Plac
     start[a] !== problem.baseStart[a] || finish[a] !== problem.baseFinish[a]
   const moved = Uint32Array.from(problem.task.keys()).filter(isMoved)
   if (moved.length === 0) return columns
+  // a point has the time of day that the answer has: other tools may put it at the midnight before
+  const written = Uint32Array.from(problem.task.keys()).filter(a => isMoved(0, a) || problem.minutes[a] === 0)
   const made: Record<string, Int32Array | Uint16Array | Float64Array> = {}
   for (const [name, isStart] of COMPUTED) {
     const [days, times] = [columns[name].slice(), columns[timeColumnOf(name)].slice()]
-    for (const a of moved) {
+    for (const a of written) {
       const i = problem.task[a]
       if (!(days[i] > DAY_ABSENT)) continue
       const { day, time } = isStart

@@ -65,7 +65,8 @@ export function delayText(
         ? 'its links hold it'
         : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedDrivers(levelling, delay, printed)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
     )
-  for (const wait of waits) reasons.push(lack(levelling, wait, printed))
+  const before = roomBefore(levelling, delay, waits, printed)
+  for (const wait of waits) reasons.push(`${lack(levelling, wait, printed)}${wait === before?.wait ? before.text : ''}`)
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
     const names = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => nameOf(levelling, resource))
     if (names.length > 0)
@@ -74,6 +75,24 @@ export function delayText(
       )
   }
   return `${name} ${did}: ${reasons.length === 1 ? reasons[0] : reasons.join('; ')}.`
+}
+
+/** A task that could start, but not end, before the first lack: ", and the 6 working days before that are too few for its 10". */
+function roomBefore(
+  { model }: Levelling,
+  { activity, byLogic, parts }: Delay,
+  waits: readonly Wait[],
+  printed: Printed,
+) {
+  let wait: Wait | undefined
+  for (const each of waits) if (wait === undefined || each.from < wait.from) wait = each
+  if (wait === undefined || parts !== undefined || !(wait.from > byLogic)) return undefined
+  const room = figure(printed.workingDays(activity, byLogic, wait.from))
+  const { minutes, calendars, calendar } = model.problem
+  const whole = figure(minutes[activity] / calendars[calendar[activity]].minutesPerDay)
+  if (!(room > 0 && room < whole)) return undefined
+  const text = `, and the ${inDays(room, 'working')} before that ${room === 1 ? 'is' : 'are'} too few for its ${whole}`
+  return { wait, text }
 }
 
 function paused(parts: readonly number[], pauses: number, printed: Printed): string {

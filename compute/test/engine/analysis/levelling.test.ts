@@ -31,6 +31,44 @@ t.test('the second of two tasks of one crew waits for the first; what follows wa
   t.equal(data.over_hours_after, 0)
 })
 
+t.test('a task that could begin, but not end, before its resource is short says so', async t => {
+  const tasks = [
+    { id: '1', duration_days: 3 },
+    { id: 'A', duration_days: 5, predecessors: ['1'], resource: 'Crew' },
+    { id: 'B', duration_days: 5, resource: 'Crew' },
+    { id: 'C', duration_days: 3, resource: 'Crew' },
+  ]
+  const data = level(t, { ...DATED, tasks: tasks.slice(0, 3), options: { rule: 'p6' } })
+  const before = 'and the 3 working days before that are too few for its 5'
+  t.ok(rowOf(data.delays, 'B').text.endsWith(`short from 2026-03-05 to 2026-03-11 because of A, ${before}.`))
+  const filled = level(t, { ...DATED, tasks, options: { rule: 'late_finish' } })
+  t.notMatch(
+    filled.delays.map(({ text }: Plain) => text).join(),
+    /too few/,
+    'where others fill that room it is no room',
+  )
+  const paused = level(t, { ...DATED, tasks: tasks.slice(0, 3), options: { rule: 'p6', allow_splits: true } })
+  t.notMatch(rowOf(paused.delays, 'B').text, /too few/, 'work that may pause uses it')
+})
+
+t.test('a milestone that another tool put at midnight goes out at the moment that the answer has', async t => {
+  const shifts = [['08:00', '16:00']]
+  const work_week = Object.fromEntries(['monday', 'tuesday', 'wednesday'].map(day => [day, shifts]))
+  const body = {
+    ...{ status_date: '2026-03-02T00:00', calendars: [{ id: 'C', hours_per_day: 8, work_week }] },
+    tasks: [
+      { id: 'M', duration_days: 0, early_start: '2026-03-02T00:00', early_finish: '2026-03-02T00:00' },
+      ...TWO_OF_A_CREW,
+    ],
+    options: { include_schedule: true },
+  }
+  const { allocation, schedule } = analyseSent('resources.allocate', allocate, body).data
+  t.match(rowOf(allocation.tasks, 'M'), { start: '2026-03-02T08:00', finish: '2026-03-02T08:00' })
+  const { columns } = schedule.tasks
+  const eight = 8 * 60 + 1
+  t.same([columns.earlyStartTime[0], columns.earlyFinishTime[0]], [eight, eight], 'a minute more, since 0 is no time')
+})
+
 t.test('a delay by a predecessor and then by a resource is taken apart', async t => {
   const tasks = [
     { id: 'A', duration_days: 2, resource: 'Crew' },
@@ -241,7 +279,7 @@ t.test('a limit by period: work that does not fit before it falls waits until it
   t.match(data.delays[0].waits[0], { limit_least: 1, has_gaps: false })
   t.match(
     data.delays[0].text,
-    /1 unit is short from \S+ to \S+ because the limit of Crew is 1 from 2026-03-04 to 2026-03-06\.$/,
+    /1 unit is short from \S+ to \S+ because the limit of Crew is 1 from 2026-03-04 to 2026-03-06, and the 2 working days before that are too few for its 3\.$/,
   )
 })
 
@@ -262,7 +300,11 @@ t.test('a sentence says where a resource was free, but too short', async t => {
   const tasks = [pinned('A', '2026-03-03'), pinned('B', '2026-03-06'), { id: 'C', duration_days: 3, resource: 'Crew' }]
   const [delay] = level(t, { ...DATED, tasks }).delays
   t.match(delay.waits[0], { from: '2026-03-03', until: '2026-03-09', has_gaps: true, limit_least: null })
-  t.match(delay.text, /short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A, B\.$/)
+  const before = 'and the 1 working day before that is too few for its 3'
+  t.match(
+    delay.text,
+    `short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A, B, ${before}.`,
+  )
 })
 
 t.test('within float only: what has float waits, what has none stays over-allocated', async t => {
