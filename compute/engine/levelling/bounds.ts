@@ -35,6 +35,8 @@ interface Load {
   /** Where each may begin, in what there is of the resource up to then. */
   readonly release: Float64Array
   readonly capacity: Capacity
+  /** The least moment by which its work is known to fit: it does by any later one. */
+  fitsBy: number
 }
 
 /** What there is of a resource from its first work on, as a sum over time. */
@@ -121,8 +123,13 @@ export class Bounds {
 
   /** The resource whose work does not fit if all ends by the moment; -1: none is known not to. */
   refutedBy(moment: number): number {
+    if (this.#loads.every(({ fitsBy }) => moment >= fitsBy)) return -1
     lateFinishes(this.#problem, moment, this.#late)
-    for (const load of this.#loads) if (!this.#fits(load)) return load.resource
+    for (const load of this.#loads) {
+      if (moment >= load.fitsBy) continue
+      if (!this.#fits(load)) return load.resource
+      load.fitsBy = moment
+    }
     return -1
   }
 
@@ -235,7 +242,10 @@ function loadsOf(problem: LevellingProblem, fate: Uint8Array): Load[] {
       const capacity = new Capacity(problem, resource, time, baseStart[activities[0]])
       const release = new Float64Array(activities.length)
       for (let n = 0; n < release.length; n++) release[n] = capacity.upTo(baseStart[activities[n]])
-      return { ...{ resource, time, capacity, activities, release }, work: Float64Array.from(own.work) }
+      return {
+        ...{ resource, time, capacity, activities, release },
+        ...{ work: Float64Array.from(own.work), fitsBy: UNLIMITED },
+      }
     }),
   )
 }

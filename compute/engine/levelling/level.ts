@@ -40,7 +40,10 @@ export interface Levelled {
 const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 1_200_000, best: 12_000_000 }
 /** Runs of usage looked at, in all schedules of a search: where many activities wait for one resource, one placement looks at very many. */
 const STEPS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 60_000_000, best: 250_000_000 }
-/** Activities up to which a placement takes about as long; in larger schedules it takes longer, with their rows of runs and of waiting activities. */
+/**
+ * Activities up to which a placement takes about as long; in larger schedules it takes longer, with their rows of runs and of waiting activities, and beside the search more time
+ * goes into the reasons and the answer.
+ */
 const EVEN_COST_MAX = 12_000
 /** That of the request, too (request.ts). */
 export const SCHEDULES_MAX = 500_000
@@ -50,7 +53,7 @@ const SCHEDULES_MIN = 6
 const schedulesOf = (effort: LevellingEffort, count: number, steps: number): number => {
   if (effort === 'fast') return 1
   const most = Math.min(PLACEMENTS[effort] / Math.max(1, count), STEPS[effort] / Math.max(1, steps))
-  const perPlacement = Math.sqrt(Math.max(1, count / EVEN_COST_MAX))
+  const perPlacement = Math.max(1, count / EVEN_COST_MAX) ** 1.5
   return Math.min(SCHEDULES_MAX, Math.max(SCHEDULES_MIN, Math.floor(most / perPlacement)))
 }
 
