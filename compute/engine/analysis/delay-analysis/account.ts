@@ -23,6 +23,8 @@ export interface Share {
   readonly share: number
   /** Shares of this share that belong to delay events; absent = none does. */
   readonly events?: readonly EventShare[]
+  /** What it was before somebody held it beside others by revisions, and how they do. */
+  readonly before?: { readonly share: Share; readonly by: Omit<Share, 'share'>; readonly holdNothing: Parties }
 }
 
 /** Offsets of the finish between which the entry lies. */
@@ -120,6 +122,19 @@ export class Account {
     })
   }
 
+  /** What these hold of a window beside others goes back to those others; days that it was. */
+  release(window: number, parties: Parties): number {
+    let days = 0
+    this.#entries = this.#entries.map(entry => {
+      if (entry.window !== window) return entry
+      const shares = entry.shares.map(each => withoutHold(each, parties))
+      for (const [n, each] of shares.entries())
+        if (each !== entry.shares[n]) days += (entry.to - entry.from) * each.share
+      return { ...entry, shares }
+    })
+    return days
+  }
+
   /** Days of a window that these hold, alone or with others. */
   daysHeldBy(window: number, parties: Parties): number {
     let days = 0
@@ -209,13 +224,27 @@ export class Account {
 }
 
 /** A share that others hold, too: half of it is of their events, unless their party holds it anyway; all of it where nobody else does. */
-function withParties(own: Share, { parties, events = [] }: Omit<Share, 'share'>, holdNothing: Parties): Share {
+function withParties(own: Share, by: Omit<Share, 'share'>, holdNothing: Parties): Share {
+  const { parties, events = [] } = by
   const left = own.parties & ~holdNothing
-  if (left !== 0 && (left & parties) === parties) return { ...own, parties: left }
+  // held by them already, by another level of the same hold or by what they lost
+  const isOwn = own.before?.by.parties === parties
+  const share = isOwn ? own.before!.share : own
+  const before = { share, by, holdNothing: isOwn ? holdNothing | own.before!.holdNothing : holdNothing }
+  if (left !== 0 && (left & parties) === parties) return { ...own, parties: left, before }
   const half = (all: readonly EventShare[]): EventShare[] =>
     all.map(({ event, share }) => ({ event, share: share / 2 }))
   const both = left === 0 ? events : [...half(own.events ?? []), ...half(events)]
-  return { ...own, parties: left | parties, events: both }
+  return { ...own, parties: left | parties, events: both, before }
+}
+
+/** The share as it is without what these hold beside others; the same where they hold nothing so. */
+function withoutHold(own: Share, parties: Parties): Share {
+  const { before } = own
+  if (before === undefined) return own
+  if (before.by.parties === parties) return before.share
+  const share = withoutHold(before.share, parties)
+  return share === before.share ? own : withParties(share, before.by, before.holdNothing)
 }
 
 /** Days of an entitlement in one unit. */

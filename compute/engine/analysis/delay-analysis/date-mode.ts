@@ -112,6 +112,7 @@ export function dateDelays(
     account: undefined,
     beside: [],
     openRevisionDays: 0,
+    releasedDays: 0,
     eventDays: undefined,
     stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),

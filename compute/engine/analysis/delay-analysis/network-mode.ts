@@ -21,6 +21,7 @@ import { noPacing } from './beside.ts'
 import { bareWindow, latestFinishDay } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
+import { HeldByAdded } from './own-revisions.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { daysPerStep } from './replay.ts'
 import { placedOfSections } from './revision-effects.ts'
@@ -104,6 +105,8 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   const pacing = noPacing()
+  const held = new HeldByAdded()
+  let releasedDays = 0
   let openRevisionDays = 0
   const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
@@ -157,6 +160,8 @@ export function networkDelays(
           beside.length,
         )
         checkpoint()
+        releasedDays += held.release(account!, earlier, later, pairing.toEarlier, window.laterPartiesOf)
+        held.note(beside.length, later, window.beside)
         beside.push(window.tally.beside)
         if (!given.isOfSection) addWindow(window)
       } else {
@@ -204,6 +209,7 @@ export function networkDelays(
     beside,
     eventDays,
     openRevisionDays,
+    releasedDays,
     stepDays,
     found,
     unattributed,

@@ -30,6 +30,8 @@ export interface DelayOutcome {
   readonly beside: readonly WindowBeside[]
   /** Days by which revisions without a category made the finish later. */
   readonly openRevisionDays: number
+  /** Days that were held beside others by added work which a later schedule took out again before it began. */
+  readonly releasedDays: number
   /** Days of a step of the replay. */
   /** Days of delay events; undefined where no network tells them. */
   readonly eventDays: EventDays | undefined

@@ -11,7 +11,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Account, bitOf, type Measure } from './account.ts'
+import { type Account, bitOf, type Measure, type Parties } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
@@ -88,6 +88,8 @@ export interface Window {
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly calendarDays: Measure
+  /** Who answers for a task of the later schedule in its days. */
+  readonly laterPartiesOf: (j: number) => Parties
   /** Tasks of the earlier schedule whose actual dates the later one reports otherwise, by id. */
   readonly changedHistory: readonly number[]
 }
@@ -181,6 +183,7 @@ export function windowBetween(
     events: rules.events,
     sides,
     calendarDays,
+    laterPartiesOf: j => laterCover.partiesOf(j, later.statusDay, since),
     changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
   }
 }

@@ -328,3 +328,55 @@ t.test('beside a delay of the other, revisions hold no more than they have', tes
       }
   test.end()
 })
+
+t.test('a variation that is taken out again before it began holds nothing', test => {
+  const row = (
+    id: string,
+    duration_days: number,
+    from: string[],
+    party: string | null,
+    more: object = {},
+  ): TaskObject => ({
+    ...{ id, duration_days, predecessors: from, delay_category: party },
+    ...more,
+  })
+  const begun = (left: number): object => ({
+    planned_start: date(0),
+    actual_start: date(0),
+    remaining_duration_days: left,
+  })
+  for (const [idler, other] of [
+    ['owner', 'contractor'],
+    ['contractor', 'owner'],
+  ] as const) {
+    const at = (day: number, left: [number, number], added: readonly [string, number, string][]): Update => [
+      day,
+      [
+        row('A', 20, [], idler, begun(left[0])),
+        row('B', 20, [], other, begun(left[1])),
+        ...added.map(([id, days, party]) => row(id, days, ['B'], party)),
+        row('M', 1, ['A', 'B', ...added.map(([id]) => id)], null),
+      ],
+    ]
+    const plan = [
+      row('A', 20, [], idler, { planned_start: date(0) }),
+      row('B', 20, [], other, { planned_start: date(0) }),
+      row('M', 1, ['A', 'B'], null),
+    ]
+    const earned = (...updates: Update[]): number[] => {
+      const { entitlement } = reply(test, { plan, updates }, {})
+      const { excusable_compensable_days, non_excusable_days, concurrent_days } = entitlement
+      return [idler === 'owner' ? excusable_compensable_days : non_excusable_days, concurrent_days]
+    }
+    const first = at(8, [16, 12], [['N', 4, other]])
+    test.strictSame(earned(first), [0, 4], 'while it is there')
+    test.strictSame(earned(first, at(10, [14, 10], [])), [4, 0], 'taken out')
+    test.strictSame(earned(first, at(10, [14, 10], [['N2', 4, other]])), [0, 4], 'another in its place')
+    test.strictSame(earned(first, at(10, [14, 10], [['N', 4, other]]), at(12, [12, 8], [])), [4, 0], 'later')
+    const done = at(18, [6, 0], [['N', 4, other]])
+    done[1][1] = row('B', 20, [], other, { planned_start: date(0), actual_start: date(0), actual_finish: date(17) })
+    done[1][2] = row('N', 4, ['B'], other, { actual_start: date(17), remaining_duration_days: 3 })
+    test.strictSame(earned(first, done)[1], 4, 'begun')
+  }
+  test.end()
+})
