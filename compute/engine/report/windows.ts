@@ -188,7 +188,7 @@ const DAY_RULES: Readonly<Record<DayRule, string>> = {
   added_work: 'work that was added in the window, which others had to wait for by the later schedule',
   with_revision:
     'revisions alone would have brought the finish as far: their party holds the days beside who lost them, or alone where that one had float',
-  as_gained: 'each as much as it gained on a path that held the finish',
+  as_gained: 'each in proportion to the working time that it gained on a path that held the finish',
   days_off: 'ended on days off: calendar days, and no day of work',
   nobody: 'no task lost or gained time on a path that holds the finish',
 }

@@ -14,7 +14,7 @@ import { copied, zeros } from '../../ids/short-arrays.ts'
 import { toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { rulerByClock, rulerByDays } from './ruler.ts'
-import { suspendedLags } from './suspensions.ts'
+import { type Suspensions, suspendedLags } from './suspensions.ts'
 
 /** Days by which two paths may end apart and be one, by the clock: two minutes, since work in progress is rounded to the minute, once on each. */
 export const TIE_DAYS = 2 / MINUTES_PER_DAY
@@ -32,6 +32,8 @@ export interface Step {
   readonly told: Uint8Array
   /** Tasks that are looked at, each after its predecessors: all that are not over for good (open-tasks.ts). */
   readonly order: Uint32Array
+  /** By whole days; by the clock the status has them. */
+  readonly suspensions?: Suspensions
 }
 
 /** Finished on both mornings, and nothing unfinished reaches through it on either. */
@@ -228,7 +230,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     tasks.push(s)
     return true
   }
-  const boundBySuspended = suspendedLags(now, early)
+  const boundBySuspended = suspendedLags(now, early, step.suspensions)
   /** From when lags on suspended work let s go on, -Infinity = there are none. By what they came later that work lost on the paths from its start. */
   const heldBySuspended = (s: number): number => {
     let held = Number.NEGATIVE_INFINITY
@@ -240,8 +242,11 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       const planned = ruler.bound(k, s)
       held = Math.max(held, bound)
       if (ruler.workBetween(p, planned, bound) <= tie) continue
+      // by whole days no pass says that the lag stands still: it shows when s waits on
+      const late = isByClock(now) ? bound - planned : Math.min(bound, until) - Math.max(planned, was.dataDate)
+      if (late <= tie) continue
       if (lostDays[p] === 0 && lostAtStart[p] === 0) tasks.push(p)
-      lostAtStart[p] = Math.max(lostAtStart[p], snap(bound - planned))
+      lostAtStart[p] = Math.max(lostAtStart[p], snap(late))
     }
     return held
   }

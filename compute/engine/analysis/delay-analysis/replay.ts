@@ -106,7 +106,7 @@ export function replay(
     if (!letsGo || !isByClock(status)) open.forward(now, early)
     slacks.reverse()
     const finish = open.finish(now, early, followed)
-    const step = { was, wasEarly, now, early, told, order: open.order }
+    const step = { was, wasEarly, now, early, told, order: open.order, suspensions: reports.suspensions }
     const idle = isByRule ? nobodyIdle(step, memory) : idleTasks(step, memory)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half

@@ -9,7 +9,7 @@ import type { EarlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { fromFinish } from '../../passes/relation.ts'
-import { IN_PROGRESS } from '../../population/progress.ts'
+import { IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
 
@@ -78,13 +78,35 @@ function workAround(
   return work(start, stop) + work(again, end)
 }
 
+/** The same by whole days, in which no pass counts it: what is left of the lag when the work stops runs on from when it goes on. */
+function suspendedLagsByDays(
+  { network, state, reportedStart, dataDate }: CpmInput,
+  { suspend, resume }: Suspensions,
+): ((k: number) => number) | undefined {
+  if (suspend === undefined) return undefined
+  return k => {
+    const p = network.task[k]
+    const lag = network.lagDays[k]
+    const [start, stop] = [reportedStart[p], suspend[p]]
+    if (fromFinish(network.type[k]) || !(lag > 0) || state[p] === NOT_STARTED) return Number.NaN
+    if (!(stop <= dataDate && stop < start + lag)) return Number.NaN
+    const goesOn = Math.max(stop, Math.min(dataDate, resume?.[p] ?? dataDate) || dataDate)
+    return goesOn + Math.min(lag, start + lag - stop)
+  }
+}
+
 /**
  * From which offset link k lets s go on, where its lag runs on the work of a predecessor that was suspended, and is not over; NaN of all other links.
  * undefined = no work was suspended.
  */
-export function suspendedLags(input: CpmInput, early: EarlyDates): ((k: number, s: number) => number) | undefined {
-  const suspend = input.clock?.tasks.suspend
-  if (!isByClock(input) || suspend === undefined) return undefined
+export function suspendedLags(
+  input: CpmInput,
+  early: EarlyDates,
+  byDays: Suspensions | undefined,
+): ((k: number, s: number) => number) | undefined {
+  if (!isByClock(input)) return byDays && suspendedLagsByDays(input, byDays)
+  const { suspend } = input.clock.tasks
+  if (suspend === undefined) return undefined
   const { clock, network, state, lagDays } = input
   const rules = rulesOf(input)
   return (k, s) => {

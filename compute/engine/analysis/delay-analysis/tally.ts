@@ -15,7 +15,7 @@ import {
 } from './account.ts'
 import { byId, type ConcurrentPair, LossesBeside, type Pacing, type PacingRecord, PairSums } from './beside.ts'
 import { type EventCover, type HeldBy, NOBODY } from './event-cover.ts'
-import { lossOf, partsOf, slackOfLoss } from './holding.ts'
+import { lossInWork, partsOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
@@ -258,7 +258,7 @@ export class WindowTally {
     totals.recoveryCalendarDays += calendar
     if (holders.length === 0) totals.elsewhereDays += days
     // each as it gained on the path: who was hardly faster is not credited with what another made good
-    const gained = holders.map(i => Math.abs(lossOf(slackWas, idle, i)))
+    const gained = holders.map(i => Math.abs(lossInWork(slackWas, idle, i)))
     const sum = gained.reduce((total, each) => total + each, 0)
     for (const [n, i] of holders.entries()) {
       const share = sum > 0 ? gained[n] / sum : 1 / holders.length

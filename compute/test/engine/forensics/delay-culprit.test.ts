@@ -380,3 +380,44 @@ t.test('a variation that is taken out again before it began holds nothing', test
   }
   test.end()
 })
+
+t.test('a lag that runs on work which was stopped is lost by that work, by whole days and by calendars', test => {
+  const week = Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => [
+      day,
+      [['08:00', '16:00']],
+    ]),
+  )
+  const calendars = { calendars: [{ id: 'C', hours_per_day: 8, work_week: week }], default_calendar_id: 'C' }
+  const lag = [{ task_id: 'A', type: 'SS', lag_days: 3 }]
+  for (const stopped of [1, 2])
+    for (const lost of [1, 2, 4])
+      for (const setting of [{}, calendars]) {
+        const goesOn = stopped + lost
+        const A = { id: 'A', duration_days: 4, delay_category: 'owner' }
+        const B = { id: 'B', duration_days: 10, predecessors: lag, delay_category: 'contractor' }
+        const stops = { suspend_date: date(stopped), resume_date: date(goesOn) }
+        const over = { actual_start: date(0), actual_finish: date(3 + lost) }
+        const from = { actual_start: date(3 + lost), actual_finish: date(12 + lost) }
+        const { data } = analyse(test, delayAnalyser, DelayAnalysisData, {
+          ...(Object.keys(setting).length === 0 ? { calendar: 'calendar_days' } : {}),
+          baseline_schedule: { baseline_date: date(0), ...setting, tasks: [{ ...A, planned_start: date(0) }, B] },
+          current_schedule: {
+            status_date: date(14 + lost),
+            ...setting,
+            tasks: [
+              { ...A, ...over, ...stops },
+              { ...B, ...from },
+            ],
+          },
+        })
+        const { excusable_compensable_calendar_days, non_excusable_calendar_days } = data.entitlement
+        const told = [data.total_delay_calendar_days, excusable_compensable_calendar_days, non_excusable_calendar_days]
+        test.strictSame(
+          told,
+          [lost, lost, 0],
+          `stopped on day ${stopped} for ${lost}, ${Object.keys(setting).length === 0 ? 'whole days' : 'calendars'}`,
+        )
+      }
+  test.end()
+})
