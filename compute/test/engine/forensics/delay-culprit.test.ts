@@ -421,3 +421,33 @@ t.test('a lag that runs on work which was stopped is lost by that work, by whole
       }
   test.end()
 })
+
+t.test('what two hold together in one group of added work stays with both', test => {
+  const row = (
+    id: string,
+    duration_days: number,
+    from: string[],
+    party: string | null,
+    more: object = {},
+  ): TaskObject => ({
+    ...{ id, duration_days, predecessors: from, delay_category: party },
+    ...more,
+  })
+  const X = row('X', 10, [], null, { planned_start: date(0) })
+  for (const [own, other] of [
+    ['owner', 'contractor'],
+    ['contractor', 'owner'],
+  ] as const) {
+    const added = [row('R', 2, ['X'], own), row('P', 5, ['R'], own), row('Q', 5, ['R'], other)]
+    const plan = [X, row('Z', 5, ['X'], null)]
+    const { entitlement } = reply(test, { plan, updates: [[1, [X, ...added, row('Z', 5, ['P', 'Q'], null)]]] }, {})
+    const { excusable_compensable_days, non_excusable_days, concurrent_days } = entitlement
+    const alone = own === 'owner' ? excusable_compensable_days : non_excusable_days
+    test.strictSame(
+      [Math.round(alone), Math.round(concurrent_days)],
+      [2, 5],
+      `${own}: without P or without Q the finish is the same`,
+    )
+  }
+  test.end()
+})
