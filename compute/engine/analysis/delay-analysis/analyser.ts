@@ -14,7 +14,7 @@ import { seek } from '../../check/finding-rows.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
-import { isPlan, type SeriesItem, seriesOf, withKeptCategories } from '../../compare/series.ts'
+import { isPlan, isRecreated, type SeriesItem, seriesOf, withKeptCategories } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -44,7 +44,7 @@ import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
-import { recreatedSeries } from './recreated.ts'
+import { recreatedMax, recreatedSeries, sentTasks } from './recreated.ts'
 import {
   roundDays,
   showAccount,
@@ -80,7 +80,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const inNetwork = items.every(hasLogic)
   const given = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
   if ('code' in given) return given
-  const sections = placeSections(items, options, inNetwork)
+  const sections = placeSections(given, options, inNetwork)
   if ('code' in sections) return sections
   checkpoint()
   const calendarDays = calendarDaysBetween(shared.calendar, shared.anchorDay)
@@ -94,6 +94,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const concurrency = options.concurrency ?? 'literal'
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
+  const sortedChanges = sections.length > 1 ? new Map() : undefined
   const delaysOf = (followed: readonly NetworkItem[], ofSections = 0): DelayOutcome =>
     inNetwork
       ? networkDelays(
@@ -107,6 +108,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
             calendarDays,
             seriesCount: Math.max(1, ofSections),
             isOfSection: ofSections > 0,
+            sortedChanges: ofSections > 0 ? sortedChanges : undefined,
             checkpoint,
             events,
             timeline: new Timeline(shared.calendar, shared.anchorDay),
@@ -123,7 +125,9 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       ? []
       : [
           ...wholeDate(options, options.project_finish_id ?? undefined).map(date => completed(date, outcome)),
-          ...sections.map(({ date, placed: own }) => completed(date, delaysOf(own, sections.length))),
+          ...sections.map(({ date, placed: own }) =>
+            completed(date, delaysOf(withPrepared(own, placed), sections.length)),
+          ),
         ]
   const totals = sumTotals(outcome.totals)
   const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
@@ -210,7 +214,8 @@ const tooFew = (count: number): Refusal =>
 type Options = OptionsOf<typeof DelayAnalysisRequest>
 
 /** The contract dates of sections, and the task of each in every schedule. */
-function placeSections(items: readonly SeriesItem[], options: Options, inNetwork: boolean) {
+function placeSections(whole: readonly NetworkItem[], options: Options, inNetwork: boolean) {
+  const items = whole.map(({ item }) => item)
   const sections: { readonly date: ContractDate; readonly placed: readonly NetworkItem[] }[] = []
   const dates = sectionDates(options)
   const windows = dates.length * (items.length - 1)
@@ -220,19 +225,28 @@ function placeSections(items: readonly SeriesItem[], options: Options, inNetwork
     return refuseInvalid([{ loc: ['body', 'options', 'sectional_dates'], msg, type: 'length' }])
   }
   for (const [n, date] of dates.entries()) {
-    const placed = placeItems(items, date.taskId, inNetwork, ['sectional_dates', n, 'task_id'])
+    const placed = placeItems(items, date.taskId, inNetwork, ['sectional_dates', n, 'task_id'], whole)
     if ('code' in placed) return placed
     sections.push({ date, placed })
   }
   return sections
 }
 
+/** What the network of a schedule is, whatever finish is followed in it. */
+const withPrepared = (items: readonly NetworkItem[], known: readonly NetworkItem[]): readonly NetworkItem[] =>
+  items.map((each, n) => ({ ...each, prepared: known[n].prepared }))
+
 /** Ten dates of updates over five years; and what schedules of many tasks cost to send, they may cost to analyse. */
 const SECTION_WINDOWS = 600
 const TASKS_PER_WINDOW = 100
 
-const sectionWindowsMax = (items: readonly SeriesItem[]): number =>
-  SECTION_WINDOWS + Math.floor(items.reduce((sum, { columns }) => sum + columns.taskCount, 0) / TASKS_PER_WINDOW)
+function sectionWindowsMax(items: readonly SeriesItem[]): number {
+  const windows = SECTION_WINDOWS + Math.floor(sentTasks(items) / TASKS_PER_WINDOW)
+  return items.some(isRecreated) ? Math.min(windows, recreatedMax(items, OF_SECTIONS)) : windows
+}
+
+/** Tasks in the windows of all sections, for those in recreated updates. */
+const OF_SECTIONS = 2
 
 /** Orders of the networks, and the task that is followed in each; or the refusal of what has none. */
 function placeItems(
@@ -240,12 +254,13 @@ function placeItems(
   finishId: string | undefined,
   inNetwork: boolean,
   loc: readonly (string | number)[] = ['project_finish_id'],
+  known?: readonly NetworkItem[],
 ) {
   const placed: NetworkItem[] = []
   const faults: ValidationFault[] = []
-  for (const item of items) {
+  for (const [n, item] of items.entries()) {
     const { columns, place } = item
-    const order = topologicalOrder(columns.taskCount, columns.links)
+    const order = known?.[n].order ?? topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) return cycleRefusal(columns)
     const followed = finishId === undefined ? [] : [tasksOfIds(columns, [finishId])[0]]
     if (finishId !== undefined) {

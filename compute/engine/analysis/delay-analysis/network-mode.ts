@@ -23,6 +23,7 @@ import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { HeldByAdded } from './own-revisions.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { sentTasks } from './recreated.ts'
 import { daysPerStep } from './replay.ts'
 import { placedOfSections } from './revision-effects.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
@@ -115,10 +116,7 @@ export function networkDelays(
     given.seriesCount,
   )
   const placedMax = given.isOfSection
-    ? placedOfSections(
-        (items.length - 1) * (given.seriesCount ?? 1),
-        items.reduce((sum, { item }) => sum + (isRecreated(item) ? 0 : item.columns.taskCount), 0),
-      )
+    ? placedOfSections((items.length - 1) * (given.seriesCount ?? 1), sentTasks(items.map(({ item }) => item)))
     : undefined
   const addWindow = (window: Window): void => {
     const { earlier, later, tally, bookings } = window

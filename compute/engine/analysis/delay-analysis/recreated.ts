@@ -8,7 +8,7 @@ import { civilOfDay, dayOfCivil, formatDay } from '../../../../shared/contract/s
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { momentAt } from '../../clock/input.ts'
-import { RECREATED, type SeriesItem } from '../../compare/series.ts'
+import { isRecreated, RECREATED, type SeriesItem } from '../../compare/series.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
@@ -33,6 +33,16 @@ export interface Recreated {
 
 /** Updates that are made where nobody says at which dates. */
 const UPDATES_MAX = 120
+/** Tasks that the updates of a request have together, and so many more for each that was sent: nobody sends an update that is made. */
+const TASKS_FREE = 300_000
+const TASKS_PER_SENT = 16
+
+export const sentTasks = (items: readonly SeriesItem[]): number =>
+  items.reduce((sum, item) => sum + (isRecreated(item) ? 0 : item.columns.taskCount), 0)
+
+/** Updates of the baseline that a request may have made. */
+export const recreatedMax = (items: readonly SeriesItem[], times = 1): number =>
+  Math.floor((times * (TASKS_FREE + TASKS_PER_SENT * sentTasks(items))) / Math.max(1, items[0].columns.taskCount))
 
 /** `dataDays`: as asked; undefined = the first day of each month. */
 export function recreatedSeries(
@@ -55,8 +65,13 @@ export function recreatedSeries(
   const pairing = pairTasks(earlier, later)
   const firstDay = baseline.statusDay === DAY_ABSENT ? shared.anchorDay : baseline.statusDay
   const isWithin = (day: number): boolean => day > firstDay && day < current.statusDay
-  const asked = dataDays ?? monthsBetween(firstDay, current.statusDay)
+  const most = Math.min(UPDATES_MAX, recreatedMax([baseline, current]))
+  const asked = dataDays ?? monthsBetween(firstDay, current.statusDay, most)
   const days = [...new Set(asked)].filter(isWithin).sort((a, b) => a - b)
+  if (days.length > most) {
+    const msg = `Each of ${days.length} updates is made of ${baseline.columns.taskCount} tasks; at most ${most} are made of so many. Send fewer dates.`
+    return refuseInvalid([{ loc: ['body', 'options', 'data_dates'], msg, type: 'length' }])
+  }
   const recreated = hasPairs(pairing) ? updatesAt(days, earlier, later, pairing) : []
   return {
     items: [baseline, ...recreated, current],
@@ -140,8 +155,8 @@ function columnsAt(
   return { ...plan, ...made, setting, notes: undefined }
 }
 
-/** First days of the months between two days, every so many months where there are very many. */
-function monthsBetween(from: number, until: number): number[] {
+/** First days of the months between two days, every so many months where there are more than so many. */
+function monthsBetween(from: number, until: number, most: number): number[] {
   const [year, month] = civilOfDay(from)
   const days: number[] = []
   for (let n = 1; ; n++) {
@@ -150,7 +165,7 @@ function monthsBetween(from: number, until: number): number[] {
     if (day >= until) break
     days.push(day)
   }
-  const every = Math.max(1, Math.ceil(days.length / UPDATES_MAX))
+  const every = Math.max(1, Math.ceil(days.length / most))
   return days.filter((_, n) => (n + 1) % every === 0)
 }
 

@@ -3,7 +3,7 @@
  * Those that can matter most come first: near the controlling paths of the half-step or of the later schedule.
  */
 
-import type { TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
@@ -20,7 +20,6 @@ import {
   PROJECT_START,
   SCOPE,
 } from './revision-choice.ts'
-import type { Status } from './status.ts'
 
 /** All of them, in no order. */
 export function changesOf(revised: RevisedSchedule): Change[] {
@@ -93,12 +92,19 @@ export interface RowIds {
   readonly indexOf: (row: number) => number
   /** The task that stands for a change: of a group the first by id. */
   readonly leadOf: (change: Change) => number
+  /** Places by id among the tasks that the changes are about: they are compared again and again. */
+  readonly ranks: Int32Array
 }
 
-export function rowIds(earlier: Status, later: Status, { rows, links }: RevisedSchedule): RowIds {
+export function rowIds(
+  earlier: ScheduleColumns,
+  later: ScheduleColumns,
+  { rows, links }: RevisedSchedule,
+  changes: readonly Change[],
+): RowIds {
   const { laterCount, earlierOf, count } = rows
   const bytes = {
-    columnOf: (row: number) => (row < laterCount ? later : earlier).columns.id,
+    columnOf: (row: number) => (row < laterCount ? later : earlier).id,
     indexOf: (row: number) => (row < laterCount ? row : earlierOf[row]),
   }
   const lead = new Map<number, number>()
@@ -108,21 +114,29 @@ export function rowIds(earlier: Status, later: Status, { rows, links }: RevisedS
     const known = lead.get(group)
     if (known === undefined || compareRows(bytes, row, known) < 0) lead.set(group, row)
   }
-  return { ...bytes, leadOf: ({ of, at }) => (of === SCOPE ? lead.get(at)! : at) }
+  const leadOf = ({ of, at }: Change): number => (of === SCOPE ? lead.get(at)! : at)
+  const named = new Set<number>()
+  for (const change of changes) {
+    if (!isOfTask(change)) continue
+    named.add(leadOf(change))
+    if (change.of === LOGIC) named.add(change.to)
+  }
+  const ranks = zeros(Int32Array, count)
+  for (const [n, row] of [...named].sort((a, b) => compareRows(bytes, a, b)).entries()) ranks[row] = n
+  return { ...bytes, leadOf, ranks }
 }
 
 /** By their bytes, so that no order of the input decides; the ids of two schedules stand in two columns. */
-export function compareRows(ids: Pick<RowIds, 'columnOf' | 'indexOf'>, a: number, b: number): number {
-  const [one, other] = [bytesOf(ids, a), bytesOf(ids, b)]
-  const length = Math.min(one.length, other.length)
-  for (let n = 0; n < length; n++) if (one[n] !== other[n]) return one[n] - other[n]
-  return one.length - other.length
-}
-
-function bytesOf({ columnOf, indexOf }: Pick<RowIds, 'columnOf' | 'indexOf'>, row: number): Uint8Array {
-  const { bytes, offsets } = columnOf(row)
-  const i = indexOf(row)
-  return bytes.subarray(offsets[i], offsets[i + 1])
+function compareRows(ids: Pick<RowIds, 'columnOf' | 'indexOf'>, a: number, b: number): number {
+  const [one, other] = [ids.columnOf(a), ids.columnOf(b)]
+  const [start, otherStart] = [one.offsets[ids.indexOf(a)], other.offsets[ids.indexOf(b)]]
+  const length = one.offsets[ids.indexOf(a) + 1] - start
+  const otherLength = other.offsets[ids.indexOf(b) + 1] - otherStart
+  for (let n = 0; n < Math.min(length, otherLength); n++) {
+    const apart = one.bytes[start + n] - other.bytes[otherStart + n]
+    if (apart !== 0) return apart
+  }
+  return length - otherLength
 }
 
 /**
@@ -164,5 +178,6 @@ export function byIds(a: Change, b: Change, ids: RowIds): number {
   if (a.of !== b.of) return a.of - b.of
   if (!isOfTask(a) || !isOfTask(b))
     return isOfTask(a) === isOfTask(b) ? a.at - b.at || a.to - b.to : isOfTask(a) ? 1 : -1
-  return compareRows(ids, ids.leadOf(a), ids.leadOf(b)) || (a.of === LOGIC ? compareRows(ids, a.to, b.to) : 0)
+  const { ranks, leadOf } = ids
+  return ranks[leadOf(a)] - ranks[leadOf(b)] || (a.of === LOGIC ? ranks[a.to] - ranks[b.to] : 0)
 }

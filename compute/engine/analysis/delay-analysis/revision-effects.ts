@@ -4,6 +4,7 @@
  */
 
 import type { RevisionRule } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import type { CpmInput } from '../../cpm/input.ts'
@@ -56,8 +57,8 @@ export interface NamedChange extends Change {
 }
 
 export interface NamedRevisions {
-  /** Largest share first, then the largest alone, then by class and id. */
-  readonly changes: readonly NamedChange[]
+  /** All of them, the largest share first, then the largest alone, then by class and id: made where they are told. */
+  readonly told: () => readonly NamedChange[]
   readonly count: number
   readonly testedCount: number
   readonly ids: RowIds
@@ -72,6 +73,8 @@ export interface EffectOptions {
   /** Tasks that the tests of a window may place; absent: as many as those of a series of its own. */
   readonly placedMax?: number | undefined
   readonly answers: Answers
+  /** Of the series, where more than one finish of it is followed. */
+  readonly sortedChanges?: SortedChanges | undefined
   readonly checkpoint: () => void
 }
 
@@ -83,15 +86,9 @@ export function nameRevisions(
   options: EffectOptions,
 ): NamedRevisions {
   const { revised, days } = split
-  const ids = rowIds(earlier, later, revised)
-  const all = changesOf(revised)
   const { placedMax = PLACED_MAX } = options
   const testedMax = Math.max(TESTED_MIN, Math.min(TESTED_MAX, Math.floor(placedMax / Math.max(1, revised.rows.count))))
-  const near =
-    all.length > testedMax
-      ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.totalFloat)
-      : zeros(Float64Array, revised.rows.count)
-  const sorted = nearestFirst(all, near, ids)
+  const { sorted, ids } = sortedOf(earlier, later, half, revised, testedMax, options.sortedChanges)
   const tester = new Tester(split, sorted, options)
   const alone = new Map<Change, number>()
   for (const change of sorted.slice(0, testedMax)) alone.set(change, tester.alone(change))
@@ -150,22 +147,52 @@ export function nameRevisions(
     const found = new Set(own.map(change => categoryOf(change)))
     book(step, -1, found.size === 1 ? [...found][0] : 0, held.left)
   }
-  const named = sorted.map(
-    (change): NamedChange => ({
-      ...change,
-      lead: isOfTask(change) ? ids.leadOf(change) : -1,
-      taskCount: taskCountOf(change, revised),
-      aloneDays: alone.get(change) ?? Number.NaN,
-      days: shares.get(change) ?? 0,
-      rule: rules.get(change),
-      category: categoryOf(change),
-    }),
-  )
-  const size = (days: number): number => (Number.isNaN(days) ? -1 : Math.abs(days))
-  named.sort(
-    (a, b) => apart(size(b.days), size(a.days)) || apart(size(b.aloneDays), size(a.aloneDays)) || byIds(a, b, ids),
-  )
-  return { changes: named, count: sorted.length, testedCount: alone.size, ids, bookings }
+  const told = (): readonly NamedChange[] => {
+    const named = sorted.map(
+      (change): NamedChange => ({
+        ...change,
+        lead: isOfTask(change) ? ids.leadOf(change) : -1,
+        taskCount: taskCountOf(change, revised),
+        aloneDays: alone.get(change) ?? Number.NaN,
+        days: shares.get(change) ?? 0,
+        rule: rules.get(change),
+        category: categoryOf(change),
+      }),
+    )
+    const size = (days: number): number => (Number.isNaN(days) ? -1 : Math.abs(days))
+    return named.sort(
+      (a, b) => apart(size(b.days), size(a.days)) || apart(size(b.aloneDays), size(a.aloneDays)) || byIds(a, b, ids),
+    )
+  }
+  return { told, count: sorted.length, testedCount: alone.size, ids, bookings }
+}
+
+/** The changes of the windows of a series, by the later schedule: the same whose finish is followed. */
+export type SortedChanges = Map<
+  ScheduleColumns,
+  { readonly sorted: readonly Change[]; readonly ids: RowIds; readonly isByFloat: boolean }
+>
+
+/** Nearest first, where not all are tested. */
+function sortedOf(
+  earlier: Status,
+  later: Status,
+  half: CpmInput,
+  revised: RevisedSchedule,
+  testedMax: number,
+  sortedChanges?: SortedChanges,
+) {
+  const known = sortedChanges?.get(later.columns)
+  if (known !== undefined && known.isByFloat === known.sorted.length > testedMax) return known
+  const all = changesOf(revised)
+  const ids = rowIds(earlier.columns, later.columns, revised, all)
+  const isByFloat = all.length > testedMax
+  const near = isByFloat
+    ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.totalFloat)
+    : zeros(Float64Array, revised.rows.count)
+  const made = { isByFloat, sorted: nearestFirst(all, near, ids), ids }
+  sortedChanges?.set(later.columns, made)
+  return made
 }
 
 const apart = (a: number, b: number): number => (Math.abs(a - b) <= EPSILON_DAYS ? 0 : a - b)

@@ -57,6 +57,7 @@ export interface SplitOptions {
   readonly calendarDays: Movement
   readonly placedMax?: number | undefined
   readonly answers: EffectOptions['answers']
+  readonly sortedChanges?: EffectOptions['sortedChanges']
   readonly checkpoint: () => void
 }
 
@@ -67,7 +68,7 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
-  { order, movement, calendarDays, placedMax, answers, checkpoint }: SplitOptions,
+  { order, movement, calendarDays, placedMax, sortedChanges, answers, checkpoint }: SplitOptions,
 ): RevisionSplit {
   const revised = new RevisedSchedule(earlier, later, pairing, half)
   const players = playersOf(revised)
@@ -114,7 +115,7 @@ export function splitRevisions(
     revised,
     isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
-  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, answers, checkpoint })
+  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, sortedChanges, answers, checkpoint })
   return { ...split, named, bookings: named.bookings }
 }
 

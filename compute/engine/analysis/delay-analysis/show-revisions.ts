@@ -42,7 +42,8 @@ export function showChanges(earlier: Status, later: Status, split: RevisionSplit
   const { columnOf, indexOf } = split.named.ids
   const idOf = (row: number): string | null => (row < 0 ? null : textAt(columnOf(row), indexOf(row)))
   const tell = teller(earlier, later, split)
-  return split.named.changes.slice(0, CHANGES_LISTED_MAX).map(change => {
+  const listed = split.named.told().slice(0, CHANGES_LISTED_MAX)
+  return listed.map(change => {
     const { what, subject, from, to } = tell(change)
     return {
       step: REVISION_CLASSES[change.of],

@@ -31,7 +31,7 @@ import {
   withEvents,
 } from './revision-bookings.ts'
 import { SCOPE } from './revision-choice.ts'
-import type { NamedChange } from './revision-effects.ts'
+import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
@@ -45,6 +45,7 @@ export interface DelayRules {
   readonly order: RevisionOrder
   /** As EffectOptions has it. */
   readonly placedMax?: number | undefined
+  readonly sortedChanges?: SortedChanges | undefined
   /** Days of one step of the replay. */
   readonly stepDays: number
   readonly calendarDays: Measure
@@ -193,8 +194,9 @@ function withRules(split: RevisionSplit, isCarriedOut: (j: number) => boolean): 
   const { revised, named } = split
   const isOwn = ({ of, at, rule }: NamedChange): boolean =>
     of === SCOPE && rule === undefined && at < revised.rows.laterCount && revised.membersOf(at).some(isCarriedOut)
-  const changes = named.changes.map(change => (isOwn(change) ? { ...change, rule: 'carried_out' as const } : change))
-  return { ...split, named: { ...named, changes } }
+  const told = (): readonly NamedChange[] =>
+    named.told().map(change => (isOwn(change) ? { ...change, rule: 'carried_out' as const } : change))
+  return { ...split, named: { ...named, told } }
 }
 
 /** Tasks of the earlier schedule that end on days off in the later one, or did in the earlier one. */

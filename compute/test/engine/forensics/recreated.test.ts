@@ -165,3 +165,19 @@ t.test('work that was suspended stood still in those days, wherever the updates 
     t.strictSame(data.by_category, whole.by_category, `cut at ${cuts}`)
   }
 })
+
+t.test('updates that are made cost nothing to send: their tasks together are bounded, and those of all sections', t => {
+  const long = (count: number): object => {
+    const tasks = Array.from({ length: count }, (_, n) => task(`${n}`, 5, n === 0 ? [] : [`${n - 1}`]))
+    return { baseline: tasks, current: [3700, [{ ...tasks[0], ...begun(0, 4_000) }, ...tasks.slice(1)]] }
+  }
+  const dates = Array.from({ length: 60 }, (_, n) => 1 + n * 30)
+  const sectional_dates = Array.from({ length: 10 }, (_, n) => ({ task_id: `${n}`, completion_date: date(30) }))
+  const made = reply(t, long(20_000) as Series, recreated(dates))
+  t.match(made, { code: 'validation', faults: [{ loc: ['body', 'options', 'data_dates'], type: 'length' }] })
+  t.match(made.faults[0].msg, /^Each of 60 updates is made of 20000 tasks; at most 47 are made of so many\./)
+  const sections = reply(t, long(2_000) as Series, { ...recreated(dates), sectional_dates })
+  t.match(sections, { code: 'validation', faults: [{ loc: ['body', 'options', 'sectional_dates'], type: 'length' }] })
+  t.match(sections.faults[0].msg, /^Each date is analysed in all windows: 610 together, of at most 364 /)
+  t.end()
+})
