@@ -24,6 +24,7 @@ import { columnsWith, frameOf, inputOf, three } from './small-inputs.ts'
 import { textColumn } from './text-column.ts'
 
 const SEED = 20260302
+const FRAMES = Number(process.env.FRAMES ?? 150)
 t.comment(`fast-check seed ${SEED}`)
 const check = <T>(property: fc.IProperty<T>, numRuns: number): void => fc.assert(property, { seed: SEED, numRuns })
 
@@ -216,7 +217,7 @@ t.test('a frame decodes to what was encoded, wherever its bytes begin in memory'
         ])
       if (show(decoded) !== show(frame)) throw new Error(`${show(decoded)}\nis not\n${show(frame)}`)
     }),
-    300,
+    FRAMES,
   )
   t.pass('equal on every input')
 })

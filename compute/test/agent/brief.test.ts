@@ -8,7 +8,7 @@ import { analysed, answered, restOf, structuredOf } from './answered.ts'
 const BRIEF = { detail: 'brief' } as const
 
 t.test('it is at most so long, one text, and the same in both forms', async t => {
-  for (const taskCount of [60, 1_000]) {
+  for (const taskCount of [60, 500]) {
     for (const { row } of AGENT_TOOLS) {
       const answer = answered(analysed(row, bodyOf(row, project(4, taskCount))), BRIEF)
       t.equal(answer.texts.length, 1)

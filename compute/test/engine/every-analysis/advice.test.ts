@@ -7,7 +7,7 @@ import { bodyOf, built, faulty, mapTasks, type Plain, project, reply } from '../
 import { random, shuffled } from '../../helpers/random.ts'
 
 const PROJECTS = {
-  revised: project(1, 400),
+  revised: project(1, 200),
   small: project(2, 150),
   faulty: faulty(1, 300),
   large: faulty(2, 1000),

@@ -9,7 +9,7 @@ import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 
-const RUNS = Number(process.env.AS_BUILT_RUNS ?? 250)
+const RUNS = Number(process.env.AS_BUILT_RUNS ?? 120)
 const SEED = Number(process.env.AS_BUILT_SEED ?? 404)
 /** 2026-06-01, a Monday. */
 const DAY_0 = 20_605

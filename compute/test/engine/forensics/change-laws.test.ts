@@ -8,7 +8,7 @@ import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { random } from '../../helpers/random.ts'
 
-const RUNS = Number(process.env.CHANGE_LAWS_RUNS ?? 80)
+const RUNS = Number(process.env.CHANGE_LAWS_RUNS ?? 40)
 const FIRST_SEED = Number(process.env.CHANGE_LAWS_SEED ?? 1)
 const DATA_DATE = '2026-03-02T08:00'
 const TASK_COUNT = 14

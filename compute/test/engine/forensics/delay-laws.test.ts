@@ -10,7 +10,7 @@ import { between, pick, type Random, random, shuffled } from '../../helpers/rand
 import { contractFaults } from './contract-faults.ts'
 import { floatFaults } from './delay-series.ts'
 
-const RUNS = Number(process.env.RUNS ?? 200)
+const RUNS = Number(process.env.RUNS ?? 100)
 /** A Monday. */
 const DAY_0 = 20_094
 /** Half of the last printed decimal, and the noise of a sum. */

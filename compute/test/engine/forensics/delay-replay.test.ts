@@ -10,7 +10,7 @@ import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
 import { reply, task } from './delay-series.ts'
 
-const RUNS = Number(process.env.RUNS ?? 250)
+const RUNS = Number(process.env.RUNS ?? 120)
 const NEAR = 1e-6
 
 /** Work of a plan, and when it was really done. */

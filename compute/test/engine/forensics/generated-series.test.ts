@@ -68,7 +68,7 @@ function isAsBuiltSummed({ data }: Plain): boolean {
 
 t.test('generated projects: replies fit their schema and their parts sum', async t => {
   for (const seed of [1, 2, 3]) {
-    const body = generated(seed, 400)
+    const body = generated(seed, 200)
     for (const method of ['half_step', 'windows']) {
       const delay = reply(DELAY, { ...body, options: { method, near_critical_threshold: 5 } })
       t.ok(isDelaySummed(delay), `delay ${seed} ${method}`)
@@ -83,7 +83,7 @@ t.test('generated projects: replies fit their schema and their parts sum', async
 
 t.test('each field may be missing: an answer whose parts sum, with a message for what was left out', async t => {
   for (const { name } of TASK_FIELDS.slice(1)) {
-    const body = generated(7, 300, task => ({ ...task, [name]: undefined }))
+    const body = generated(7, 120, task => ({ ...task, [name]: undefined }))
     const delay = reply(DELAY, body)
     t.ok(isDelaySummed(delay), `delay without ${name}`)
     const isLeftOut = name === 'delay_category' || name === 'predecessors'
@@ -91,7 +91,7 @@ t.test('each field may be missing: an answer whose parts sum, with a message for
     if (isLeftOut) t.match(delay.findings, [{ code: /^DELAY_/ }], `${name} is said to be missing`)
     t.ok(isAsBuiltSummed(reply(AS_BUILT, body)), `as built without ${name}`)
   }
-  const bare = generated(7, 300, ({ id }) => ({ id }))
+  const bare = generated(7, 120, ({ id }) => ({ id }))
   t.match(reply(DELAY, bare), { status: 'warning', data: { mode: 'dates', total_delay_days: null } })
   t.match(reply(AS_BUILT, bare), { status: 'warning', data: { gross_delay_days: null, controlling_path: null } })
 })

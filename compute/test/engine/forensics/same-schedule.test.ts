@@ -134,11 +134,16 @@ function ofFiles(earlier: string, later: string): Verdicts | undefined {
       Buffer.from(`--${BOUNDARY}--\r\n`),
     ])
   // the first members that the files need beside them: the three comparisons need the same
-  const needed = DATES.find(dates => 'schedules' in readAs(COMPARE, body(dates)))
-  if (needed === undefined) return undefined
-  const whole = body(needed)
+  let whole: Buffer | undefined
+  let compared: ReturnType<typeof readAs> | undefined
+  for (const dates of DATES) {
+    whole = body(dates)
+    compared = readAs(COMPARE, whole)
+    if ('schedules' in compared) break
+  }
+  if (whole === undefined || compared === undefined || 'code' in compared) return undefined
   return verdictsOf(id => {
-    const input = readAs(id as AnalysisId, whole)
+    const input = id === COMPARE ? compared : readAs(id, whole)
     if ('code' in input) return undefined
     const result = analysers[id](input, { today: TODAY })
     return isRefusal(result) ? undefined : materialise(result as unknown as ResultValue)

@@ -14,7 +14,7 @@ import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { floatFaults } from './delay-series.ts'
 
-const RUNS = Number(process.env.RUNS ?? 400)
+const RUNS = Number(process.env.RUNS ?? 200)
 /** A Monday. */
 const DAY_0 = 20_094
 const WEEK_DAYS = 5

@@ -19,7 +19,7 @@ import {
 import { faultOf, levelled, levelledBy, modelOf, randomCase, withRest } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
-const CASES = Number(process.env.CASES ?? 1_000)
+const CASES = Number(process.env.CASES ?? 500)
 
 const lastOf = (dates: Float64Array): number => dates.reduce((last, moment) => Math.max(last, moment), -Infinity)
 const isWhole = ({ fate, problem }: Placing): boolean =>

@@ -14,7 +14,7 @@ import { expectedOf, type Row } from './oracle.ts'
 import { bodyText } from './random-body.ts'
 
 const SEED = 20261124
-const BODIES_PER_ROW = Number(process.env.PROPERTY_RUNS ?? 250)
+const BODIES_PER_ROW = Number(process.env.PROPERTY_RUNS ?? 120)
 t.comment(`seed ${SEED}`)
 
 const packr = new Packr({ useRecords: false, variableMapSize: true })
