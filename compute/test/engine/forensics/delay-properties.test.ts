@@ -81,7 +81,7 @@ function randomSeries(rnd: Random, exact = false): Series {
   return { baseline: plan, snapshots: statuses.slice(0, -1), current: statuses.at(-1)! }
 }
 
-const RUNS = Number(process.env.RUNS ?? 120)
+const RUNS = Number(process.env.RUNS ?? 250)
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const total = (members: Record<string, number>): number => sum(Object.values(members))

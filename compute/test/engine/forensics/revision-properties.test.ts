@@ -18,7 +18,7 @@ import { DAY_0, date } from './delay-dates.ts'
 import { bodyOf, CLASSES, type ClassName, mixed, type Pair, randomPair, type Work } from './revision-series.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
-const RUNS = Number(process.env.RUNS ?? 40)
+const RUNS = Number(process.env.RUNS ?? 60)
 
 const RULES = 'ms_project'
 /** A day alone ends with its calendar's work: with the calendars of a mixture a report would say another moment than with its own. */
