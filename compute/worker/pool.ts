@@ -4,7 +4,7 @@
  */
 import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf, MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
-import { ALLOCATION_ID } from '../../shared/contract/endpoint/paths.ts'
+import { isSearch } from '../../shared/contract/catalogue/catalogue.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { type Deadline, Deadlines, SEARCH_TIME_SHARE } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
@@ -81,8 +81,6 @@ const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** A submission gets one more second per this many bytes. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
-/** Calls that answer with the best they have found when their time is nearly over. */
-const SEARCHES: ReadonlySet<string> = new Set(['analysis.levelling', ALLOCATION_ID])
 /** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
 /** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
@@ -324,7 +322,7 @@ export class ComputePool {
     kept: readonly KeptFrame[],
     deadline: Deadline,
   ): Promise<ThreadReply> {
-    const header = SEARCHES.has(sent.rowId) ? { ...sent, endsAtMs: this.#searchEndOf(deadline) } : sent
+    const header = isSearch(sent.rowId) ? { ...sent, endsAtMs: this.#searchEndOf(deadline) } : sent
     if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
     const stamp = new Float64Array(new SharedArrayBuffer(STAMP_BYTES))
     clear(stamp)

@@ -46,6 +46,7 @@ export const allocationRow = service(ALLOCATION_ID, 'POST', ALLOCATION_PATH, 'Re
   body: AllocateRequest,
   reader: 'strict',
   takesFiles: true,
+  searches: true,
   description:
     'Delays tasks until no resource has more to do than its limit, and says which task waits for which resource, until when. `allocation` is `data` of POST /api/v1/analysis/levelling, which large schedules are sent to as jobs.',
   replies: { 200: json('The levelled schedule.', AllocateReply) },

@@ -59,6 +59,11 @@ const workRows: readonly WorkRow[] = [
     isEnvelope: asyncTier !== undefined && answersData !== true,
   })),
 ]
+const searchIds: ReadonlySet<EndpointId> = new Set(
+  [...analyses, ...services].flatMap(({ id, searches }) => (searches ? [id] : [])),
+)
+export const isSearch = (id: EndpointId): boolean => searchIds.has(id)
+
 const workRowById = new Map<EndpointId, WorkRow>(workRows.map(row => [row.id, row]))
 
 export function workRow(id: EndpointId): WorkRow {

@@ -36,6 +36,7 @@ interface Declared {
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
   readonly comparesBaseline?: NonNullable<RowBase['comparesBaseline']>
+  readonly searches?: true
   readonly pending?: true
   /** It is none of the fourteen of the specification. */
   readonly isFurther?: true

@@ -55,6 +55,8 @@ export interface RowBase {
    * its own. alone: such a schedule, and no history is sent.
    */
   readonly comparesBaseline?: 'dates' | 'schedule' | 'alone'
+  /** It answers with the best that it has found when the time of a call is nearly over. */
+  readonly searches?: true
 }
 
 /** An endpoint the gateway answers itself, by the handler of the same id. */

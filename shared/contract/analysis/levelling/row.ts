@@ -10,6 +10,7 @@ export const levellingRow = analysis('analysis', 'levelling', {
   data: LevellingData,
   mainTable: 'delays',
   input: 'strict',
+  searches: true,
   tier: 'starter',
   isFurther: true,
   summary: 'Resource levelling',

@@ -1,7 +1,4 @@
-/**
- * An IPMDAR Schedule Performance Dataset to a schedule: tasks, dates, links, constraints, outline, calendars, resources and assignments. Its records come as JSON, so that each is an object for as long as it is
- * read. Days begin at eight, as the dataset says hours and no times.
- */
+/** An IPMDAR Schedule Performance Dataset to a schedule. Each of its records, which come as JSON, is an object while it is read. Days begin at eight, as the dataset says hours and no times. */
 import {
   SPD_RELATIONS,
   SPD_REQUIRED_FINISH,
