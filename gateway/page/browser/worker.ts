@@ -40,7 +40,7 @@ if (engine !== undefined) {
   engine.prepare()
 }
 
-const running = new Map<number, AbortController>()
+const running = new Map<number, { readonly cancel: AbortController; readonly finish: AbortController }>()
 /** Columns are handed over, not copied. */
 const say = (message: FromWorker, columns: readonly ArrayBuffer[] = []): void =>
   postMessage(message, { transfer: [...columns] })
@@ -115,14 +115,14 @@ function failureOf(error: unknown): Failure {
 }
 
 async function run(id: number, access: Access, work: Work): Promise<void> {
-  const control = new AbortController()
-  running.set(id, control)
+  const [cancel, finish] = [new AbortController(), new AbortController()]
+  running.set(id, { cancel, finish })
   try {
     const onProgress = (progress: Progress) => say({ kind: 'progress', id, progress })
-    const outcome = await work({ access, signal: control.signal }, onProgress)
+    const outcome = await work({ access, signal: cancel.signal, finish: finish.signal }, onProgress)
     say({ kind: 'done', id, outcome }, 'movedCount' in outcome ? buffersOf(outcome.offsets, outcome) : [])
   } catch (error) {
-    const failure = control.signal.aborted ? CANCELLED : failureOf(error)
+    const failure = cancel.signal.aborted ? CANCELLED : failureOf(error)
     say({ kind: 'failed', id, failure })
   } finally {
     running.delete(id)
@@ -130,7 +130,7 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'cancel') running.get(data.id)?.abort()
+  if (data.kind === 'cancel' || data.kind === 'finish') running.get(data.id)?.[data.kind].abort()
   else if (data.kind === 'analyse')
     void run(data.id, data.access, (context, onProgress) =>
       analyseFile(data.file, data.baseline, context, onProgress, outcome =>

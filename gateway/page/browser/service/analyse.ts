@@ -6,6 +6,8 @@ import { transport } from './transport.ts'
 
 /** The service counts, and has a limit of time for a call; what it finds too large or too long becomes a job all the same. */
 const FOR_A_JOB: ReadonlySet<string> = new Set(['task_limit_sync', 'deadline_exceeded'])
+/** What a search counts. */
+const SCHEDULES = 'schedules'
 const POLL_MS_MIN = 60
 const POLL_MS_MAX = 1_000
 const POLL_GROWTH = 1.2
@@ -14,7 +16,7 @@ interface Job {
   readonly status: string
   readonly queue_position: number | null
   readonly error?: { readonly code: string; readonly detail: string }
-  readonly progress?: { readonly done: number; readonly of: number | null }
+  readonly progress?: { readonly done: number; readonly of: number | null; readonly unit?: string }
 }
 
 interface Sent {
@@ -61,11 +63,13 @@ const partOf = ({ progress }: Job): number | null =>
   progress === undefined || progress.of === null || progress.of === 0 ? null : progress.done / progress.of
 
 async function jobResult(path: string, context: CallContext, onProgress: OnProgress): Promise<unknown> {
-  const cancel = () =>
+  const tell = (what: 'cancel' | 'finish') => () =>
     void transport()
-      .send({ path: `${path}/cancel`, access: context.access })
+      .send({ path: `${path}/${what}`, access: context.access })
       .catch(() => {})
+  const [cancel, finish] = [tell('cancel'), tell('finish')]
   context.signal.addEventListener('abort', cancel, { once: true })
+  context.finish?.addEventListener('abort', finish, { once: true })
   for (let waitMs = POLL_MS_MIN; ; waitMs = Math.min(POLL_MS_MAX, waitMs * POLL_GROWTH)) {
     const job = (await get(`${path}?include_result=false`, { ...context, accept: undefined })) as Job
     if (job.status === 'completed') break
@@ -74,11 +78,12 @@ async function jobResult(path: string, context: CallContext, onProgress: OnProgr
     onProgress(
       job.status === 'queued'
         ? { stage: 'queue', part: null, queuePosition: job.queue_position ?? 0 }
-        : { stage: 'compute', part: partOf(job) },
+        : { stage: 'compute', part: partOf(job), isSearch: job.progress?.unit === SCHEDULES },
     )
     await pause(waitMs)
   }
   context.signal.removeEventListener('abort', cancel)
+  context.finish?.removeEventListener('abort', finish)
   onProgress({ stage: 'read', part: null })
   return get(`${path}/result`, context)
 }

@@ -6,6 +6,8 @@ import { type Call, transport } from './transport.ts'
 export interface CallContext {
   readonly access: Access
   readonly signal: AbortSignal
+  /** Tells a search to end with the best that it has. */
+  readonly finish?: AbortSignal
   /** 0 to 1 of the body. */
   readonly onUpload?: (part: number) => void
   /** Media type of the answer where it is not JSON. */

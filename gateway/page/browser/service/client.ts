@@ -24,6 +24,8 @@ import type { Asked } from './what-if.ts'
 export interface Running<Of> {
   readonly outcome: Promise<Of>
   cancel(): void
+  /** A search ends with the best that it has; absent: nobody could be told. */
+  finish?(): void
 }
 
 interface Waiting {
@@ -153,7 +155,8 @@ export class Client {
       this.#waiting.set(id, { resolve, reject, onProgress, onFirst }),
     )
     this.#send(message(id))
-    if (!this.#hasEngine) return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
+    const tell = (kind: 'cancel' | 'finish') => () => this.#send({ kind, id })
+    if (!this.#hasEngine) return { outcome, cancel: tell('cancel'), finish: tell('finish') }
     const end = (code: string): void => {
       if (!this.#waiting.has(id)) return
       this.#fail({ code, sentence: '', places: [] })

@@ -61,6 +61,8 @@ export type ToWorker =
   /** A call of the page itself, where no service is. */
   | { readonly kind: 'call'; readonly id: number; readonly access: Access; readonly call: LocalCall }
   | { readonly kind: 'cancel'; readonly id: number }
+  /** A search ends with the best that it has. */
+  | { readonly kind: 'finish'; readonly id: number }
 
 /** Dates of a file that is the baseline of others; '' = none. */
 export interface BaselineDates {
@@ -84,6 +86,8 @@ export interface Progress {
   /** 0 to 1 of the stage; null = nobody knows. */
   readonly part: number | null
   readonly queuePosition?: number
+  /** It is a search, which can be told to end with the best that it has. */
+  readonly isSearch?: boolean
 }
 
 /** Where a text is no JSON: what stands there; '' = it ends there. */

@@ -16,6 +16,10 @@ export const levelling = {
   stale: 'What stands below is of the choice before.',
   running: 'Levelling …',
   cancel: 'Cancel',
+  keepBest: 'Stop and keep the best so far',
+  again: 'Start again',
+  done: (percent: number, left: string) => `${percent} %${left}`,
+  left: (seconds: number) => `, at most some ${few(seconds, 'second', 'seconds')} more`,
   finishBefore: 'Finish before levelling',
   finishAfter: 'Finish after levelling',
   moves: (working: string, calendar: string) =>

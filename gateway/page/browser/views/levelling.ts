@@ -27,6 +27,8 @@ const T = TEXT.levelling
 
 /** Sliding is over when nothing came for so long. */
 const WAIT_MS = 200
+/** Of less than this the time that is left cannot be said. */
+const PART_MIN = 0.03
 
 export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
   const state = levelStateOf(loaded)
@@ -68,11 +70,23 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     }
     const cancel = h('button', { type: 'button', class: 'button small', onclick: giveUp }, T.cancel)
     const done = h('span', {})
-    said.replaceChildren(T.running, ' ', done, ' ', cancel)
+    const keep = h('button', { type: 'button', class: 'button small', hidden: true }, T.keepBest)
+    keep.addEventListener('click', () => {
+      keep.disabled = true
+      running?.finish?.()
+    })
+    said.replaceChildren(T.running, ' ', done, ' ', keep, ' ', cancel)
+    const from = performance.now()
     for (const part of [top, histogramPlace, results]) part.setAttribute('aria-busy', 'true')
     try {
-      running = await shell.level(loaded, requestOf(), ({ stage, part }) => {
-        if (stage === 'compute' && part !== null) done.textContent = `${Math.round(100 * part)} %`
+      running = await shell.level(loaded, requestOf(), ({ stage, part, isSearch = false }) => {
+        keep.hidden = !isSearch
+        if (stage !== 'compute' || part === null) return
+        const secondsLeft = part < PART_MIN ? undefined : ((performance.now() - from) / 1000) * (1 / part - 1)
+        done.textContent = T.done(
+          Math.round(100 * part),
+          secondsLeft === undefined ? '' : T.left(Math.ceil(secondsLeft)),
+        )
       })
       if (isGivenUp) running.cancel()
       const levelled = await running.outcome
@@ -87,7 +101,8 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
       if (mine !== last) return
       const isCancelled = error instanceof Refused && error.failure.code === 'cancelled'
       const why = isCancelled ? TEXT.failure.byCode.cancelled : `${T.failed} ${sentenceOf(error)}`
-      said.replaceChildren(why, ...(state.levelled === undefined ? [] : [` ${T.stale}`]))
+      const again = h('button', { type: 'button', class: 'button small', onclick: () => void run() }, T.again)
+      said.replaceChildren(why, ...(state.levelled === undefined ? [] : [` ${T.stale}`]), ' ', again)
       for (const part of [top, histogramPlace, results]) part.classList.add('stale')
     } finally {
       if (mine === last) for (const part of [top, histogramPlace, results]) part.removeAttribute('aria-busy')
