@@ -47,7 +47,7 @@ t.test('levelling that searches is a job at once, whatever the size of the sched
         return Response.json({ code: 'draining', detail: 'No.' }, { status: 503 })
       },
     })
-    const request = { options: { effort }, limits: new Map() } as never as LevelRequest
+    const request = { options: { effort }, limits: new Map(), priorities: new Map() } as never as LevelRequest
     const file = new Blob([JSON.stringify({ tasks: [{ id: 'A', duration_days: 1 }] })], { type: 'application/json' })
     const context = { access: { base: '', key: '' }, signal: new AbortController().signal }
     await t.rejects(level(file, request, context, () => {}))

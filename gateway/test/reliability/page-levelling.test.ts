@@ -42,11 +42,17 @@ interface Allocation {
   readonly resources: { resource: string; over_hours_before: number }[]
 }
 
-async function allocation(path: string, options: object, limits: object[] = []): Promise<Allocation> {
+async function allocation(
+  path: string,
+  options: object,
+  limits: object[] = [],
+  priorities: object[] = [],
+): Promise<Allocation> {
   const form = new FormData()
   form.append('schedule', new Blob([new Uint8Array(readFileSync(path))]), 'schedule')
   form.append('options', JSON.stringify(options))
   if (limits.length > 0) form.append('resource_availability', JSON.stringify(limits))
+  if (priorities.length > 0) form.append('task_priorities', JSON.stringify(priorities))
   const answer = await fetch(`${service.url}/api/v1/resources/allocate`, {
     method: 'POST',
     headers: { 'x-api-key': key },
@@ -160,14 +166,46 @@ t.test('a limit, a rule, the float: each change levels anew, and the way back is
       select.dispatchEvent(new Event('change'))
     })()`)
   await page.value(`new MutationObserver((_, self) => {
-    const cancel = document.querySelector('.running button')
+    const cancel = document.querySelector('.running button:not([hidden])')
     if (cancel) { self.disconnect(); cancel.click() }
   }).observe(document.querySelector('.running'), { childList: true, subtree: true })`)
   await effort('best')
   await page.until("/choice before/.test(document.querySelector('.running').textContent)")
   t.ok(await page.value("document.querySelector('#finish-after').closest('.stale') !== null"))
+  await page.value("[...document.querySelectorAll('.running button')].at(-1).click()")
+  await page.until("document.querySelector('.running').textContent === '' && document.querySelector('.stale') === null")
+  await sameAsService(t, await allocation(SAMPLE, { rule: 'p6', effort: 'best' }))
   await effort('fast')
   await page.until("document.querySelector('.running').textContent === '' && document.querySelector('.stale') === null")
+  await set('input[aria-label="Level Site crew"]', 'each.checked = false')
+  await page.until("/not levelled/.test(document.querySelector('.limits').textContent)")
+  await set('input[aria-label="Level Site crew"]', 'each.checked = true')
+  await page.until("!/not levelled/.test(document.querySelector('.limits').textContent)")
+  await settled()
+  // a task of the greatest priority stays
+  const [delayed] = (await allocation(SAMPLE, { rule: 'p6' })).delays
+  const prioritised = await allocation(SAMPLE, { rule: 'p6' }, [], [{ task_id: delayed!.id, priority: 1000 }])
+  t.notOk(prioritised.delays.some(({ id, text }) => id === delayed!.id && /waits|short/.test(text)))
+  const give = async (id: string, priority: number): Promise<void> => {
+    await page.value(`(() => {
+      const part = document.querySelector('.priorities')
+      part.open = true
+      const [task, figure] = part.querySelectorAll('input')
+      task.value = '${id}'
+      figure.value = '${priority}'
+      part.querySelector('button').click()
+    })()`)
+    await pause(500)
+    await settled()
+  }
+  await give('no such task', 700)
+  t.match(await visit.text('.priorities [role=status]'), 'No task has the ID')
+  await give(delayed!.id, 1000)
+  await sameAsService(t, prioritised)
+  await page.value("document.querySelector('.priorities .remove').click()")
+  await pause(500)
+  await settled()
+  await sameAsService(t, await allocation(SAMPLE, { rule: 'p6' }))
   await set('input[aria-label="Level Site crew"]', 'each.checked = false')
   await page.until("/not levelled/.test(document.querySelector('.limits').textContent)")
   // what was chosen is in the address, which a reload and a link lead to

@@ -31,6 +31,8 @@ export interface LevelRequest {
   readonly options: LevelOptions
   /** Limits that were changed, in units. */
   readonly limits: ReadonlyMap<string, number>
+  /** Of tasks, by their ids. */
+  readonly priorities: ReadonlyMap<string, number>
 }
 
 interface PlacedTask {

@@ -2,7 +2,7 @@
 import type { LoadedFile } from '../loaded.ts'
 import type { LevelRequest } from '../schedule/levelling.ts'
 import { bodyOf } from './body.ts'
-import { limitsOf } from './levelling.ts'
+import { membersOf } from './levelling.ts'
 import type { Access } from './messages.ts'
 import { stemOf } from './take-along.ts'
 import { sent, takeWritten, type WrittenForm } from './written-file.ts'
@@ -10,8 +10,7 @@ import { sent, takeWritten, type WrittenForm } from './written-file.ts'
 /** As a request body, which every analysis takes. Throws Refused. */
 export async function levelledSchedule(of: LoadedFile, request: LevelRequest, access: Access): Promise<Blob> {
   const options = { ...request.options, include_schedule: true }
-  const more = request.limits.size === 0 ? {} : { resource_availability: limitsOf(request) }
-  const body = (await bodyOf(of.file))(options, more)
+  const body = (await bodyOf(of.file))(options, membersOf(request))
   const answer = await sent('api/v1/resources/allocate', body, access)
   const { schedule } = (await answer.json()) as { schedule: object }
   return new Blob([JSON.stringify(schedule)], { type: 'application/json' })

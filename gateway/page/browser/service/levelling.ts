@@ -9,9 +9,15 @@ import { transport } from './transport.ts'
 
 const PATH = 'api/v1/analysis/levelling'
 
-/** Limits of the planner as the service takes them. */
-export const limitsOf = ({ limits }: LevelRequest): object[] =>
-  [...limits].map(([resource, units]) => ({ resource, capacity_per_day: units }))
+/** Limits and priorities of the planner as the service takes them. */
+export const membersOf = ({ limits, priorities }: LevelRequest): Readonly<Record<string, object[]>> => ({
+  ...(limits.size === 0
+    ? {}
+    : { resource_availability: [...limits].map(([resource, units]) => ({ resource, capacity_per_day: units })) }),
+  ...(priorities.size === 0
+    ? {}
+    : { task_priorities: [...priorities].map(([task_id, priority]) => ({ task_id, priority })) }),
+})
 
 export async function level(
   file: Blob,
@@ -20,7 +26,7 @@ export async function level(
   onProgress: (progress: Progress) => void,
 ): Promise<Levelled> {
   const [made, large] = await Promise.all([bodyOf(file), isLargeFile(file)])
-  const more = request.limits.size === 0 ? {} : { resource_availability: limitsOf(request) }
+  const more = membersOf(request)
   const body = (): XMLHttpRequestBodyInit => made(request.options, more)
   // a search takes long of a small schedule, too
   const isLarge = transport().hasService && (large || request.options.effort !== 'fast')

@@ -76,6 +76,15 @@ export const levelling = {
   floatKept: 'Float to keep, days (P6: preserve minimum float)',
   period: 'Histogram by',
   periods: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<(typeof USE_PERIODS)[number], string>,
+  priorities: 'Priorities of your own',
+  prioritiesNote:
+    'From 0 to 1,000, the greatest first, in place of those of the file; 500 where there is none. They count with a rule that goes by priority. A task of 1,000 is never moved for a resource, by any rule.',
+  priorityOf: 'ID of the task',
+  priority: 'Priority',
+  addPriority: 'Add',
+  dropPriority: (id: string) => `Take the priority of ${id} away`,
+  noTask: (id: string) => `No task has the ID “${id}”.`,
+  noPriority: 'A priority is a number from 0 to 1,000.',
   limits: 'Limits of the resources',
   limitsNote:
     'Units at once: full-time people or machines, of a material its quantity per day. A change levels anew. What is unmarked has no limit.',

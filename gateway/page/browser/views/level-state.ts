@@ -11,6 +11,8 @@ import type { Levelled, LevelOptions } from '../schedule/levelling.ts'
 export interface LevelState {
   options: LevelOptions
   readonly limits: Map<string, number>
+  /** Of tasks, by their ids. */
+  readonly priorities: Map<string, number>
   /** Resources that are not levelled. */
   readonly unmarked: Set<string>
   /** What was found; undefined: not for what is chosen now. */
@@ -29,12 +31,18 @@ const FIRST: LevelOptions = {
   period: 'week',
 }
 
+export const PRIORITY_MAX = 1_000
+export const isPriority = (value: number): boolean => value >= 0 && value <= PRIORITY_MAX
+
 const kept = new WeakMap<LoadedFile, LevelState>()
 
 export function levelStateOf(loaded: LoadedFile): LevelState {
   const known = kept.get(loaded)
   if (known !== undefined) return known
-  const state = { options: FIRST, limits: new Map(), unmarked: new Set<string>(), levelled: undefined, resource: '' }
+  const state: LevelState = {
+    ...{ options: FIRST, limits: new Map(), priorities: new Map(), unmarked: new Set<string>() },
+    ...{ levelled: undefined, resource: '' },
+  }
   kept.set(loaded, state)
   return state
 }
@@ -42,17 +50,19 @@ export function levelStateOf(loaded: LoadedFile): LevelState {
 /** Names and values in an address. */
 export type Members = readonly (readonly [name: string, value: string])[]
 
-/** Before the name of an option, and of a resource. */
+/** Before the name of an option, of a resource, and of a task. */
 const OPTION = 'level.'
 const LIMIT = 'limit.'
 const UNMARKED = 'unmarked.'
+const PRIORITY = 'priority.'
 const YES = 'yes'
 const NO = 'no'
 
-export const isOfLevelling = (name: string): boolean => [OPTION, LIMIT, UNMARKED].some(each => name.startsWith(each))
+export const isOfLevelling = (name: string): boolean =>
+  [OPTION, LIMIT, UNMARKED, PRIORITY].some(each => name.startsWith(each))
 
 export function membersOfLevelling(loaded: LoadedFile): Members {
-  const { options, limits, unmarked } = levelStateOf(loaded)
+  const { options, limits, priorities, unmarked } = levelStateOf(loaded)
   const { rule, effort, objective, period, within_float_only, float_kept_days, allow_splits } = options
   const words: Members = [
     ['rule', rule ?? ''],
@@ -66,6 +76,7 @@ export function membersOfLevelling(loaded: LoadedFile): Members {
   return [
     ...words.filter(([, value]) => value !== '').map(([name, value]) => [OPTION + name, value] as const),
     ...[...limits].map(([name, units]) => [LIMIT + name, String(units)] as const),
+    ...[...priorities].map(([id, priority]) => [PRIORITY + id, String(priority)] as const),
     ...[...unmarked].map(name => [UNMARKED + name, YES] as const),
   ]
 }
@@ -82,7 +93,9 @@ export function takeLevelling(loaded: LoadedFile, members: Members): void {
   const days = Math.max(0, Number(of('kept')))
   const named = (prefix: string): Members =>
     members.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value])
-  const limits = named(LIMIT).map(([name, value]) => [name, Number(value)] as const)
+  const [limits, priorities] = [LIMIT, PRIORITY].map(prefix =>
+    named(prefix).map(([name, value]) => [name, Number(value)] as const),
+  ) as [[string, number][], [string, number][]]
   kept.set(loaded, {
     options: {
       rule: word(LEVELLING_RULES, 'rule', FIRST.rule),
@@ -94,6 +107,7 @@ export function takeLevelling(loaded: LoadedFile, members: Members): void {
       allow_splits: of('splits') === YES,
     },
     limits: new Map(limits.filter(([, units]) => units > 0 && Number.isFinite(units))),
+    priorities: new Map(priorities.filter(([, priority]) => isPriority(priority))),
     unmarked: new Set(named(UNMARKED).map(([name]) => name)),
     levelled: undefined,
     resource: levelStateOf(loaded).resource,

@@ -7,8 +7,9 @@ import {
 } from '../../../../shared/contract/analysis/levelling/words.ts'
 import { h, table } from '../dom/element.ts'
 import type { Levelled, LevelledResource, LevelOptions } from '../schedule/levelling.ts'
+import { labelOf, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
-import type { LevelState } from './level-state.ts'
+import { isPriority, type LevelState, PRIORITY_MAX } from './level-state.ts'
 
 const T = TEXT.levelling
 
@@ -86,6 +87,60 @@ export function optionControls(state: LevelState, changed: () => void): OptionCo
       kept.value = String(settings.float_kept_days)
     },
   }
+}
+
+/** Priorities of one's own, which go before those of the file. */
+export function prioritiesPart(state: LevelState, schedule: Schedule, changed: () => void): HTMLElement {
+  const { priorities } = state
+  const list = h('ul', { class: 'changes' })
+  const said = h('span', { class: 'note', role: 'status' })
+  const id = h('input', { type: 'text', 'aria-label': T.priorityOf })
+  const figure = h('input', { type: 'number', min: 0, max: PRIORITY_MAX, step: 1, 'aria-label': T.priority })
+  const show = (): void => {
+    const rows = [...priorities].map(([task, priority]) => {
+      const drop = (): void => {
+        priorities.delete(task)
+        show()
+        changed()
+      }
+      const label = T.dropPriority(task)
+      const at = schedule.ids.indexOf(task)
+      return h(
+        'li',
+        {},
+        `${at < 0 ? task : labelOf(schedule, at)}${TEXT.colon}${TEXT.number(priority)} `,
+        h('button', { type: 'button', class: 'link remove', 'aria-label': label, title: label, onclick: drop }, '×'),
+      )
+    })
+    list.replaceChildren(...rows)
+  }
+  const add = (): void => {
+    const [task, priority] = [id.value.trim(), figure.valueAsNumber]
+    const isKnown = schedule.ids.includes(task)
+    said.textContent = !isKnown ? T.noTask(task) : isPriority(priority) ? '' : T.noPriority
+    if (said.textContent !== '') return
+    priorities.set(task, priority)
+    id.value = figure.value = ''
+    show()
+    id.focus()
+    changed()
+  }
+  show()
+  return h(
+    'details',
+    { class: 'priorities', open: priorities.size > 0 },
+    h('summary', {}, T.priorities),
+    h('p', { class: 'note' }, T.prioritiesNote),
+    h(
+      'div',
+      { class: 'controls' },
+      h('label', {}, h('span', {}, T.priorityOf), id),
+      h('label', {}, h('span', {}, T.priority), figure),
+      h('button', { type: 'button', class: 'button small', onclick: add }, T.addPriority),
+      said,
+    ),
+    list,
+  )
 }
 
 interface LimitRow {

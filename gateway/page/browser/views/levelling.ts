@@ -19,7 +19,7 @@ import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
 import { ENGLISH } from './language.ts'
 import { type LevelState, levelStateOf } from './level-state.ts'
-import { Limits, optionControls } from './levelling-controls.ts'
+import { Limits, optionControls, prioritiesPart } from './levelling-controls.ts'
 import { openActivities } from './open-activities.ts'
 import { plot } from './plot.ts'
 
@@ -40,9 +40,10 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
   let last = 0
 
   const requestOf = (): LevelRequest => {
-    const { unmarked, limits: units, options } = state
-    if (unmarked.size === 0 || limits === undefined) return { options, limits: units }
-    return { options: { ...options, resources: limits.names.filter(name => !unmarked.has(name)) }, limits: units }
+    const { unmarked, limits: units, priorities, options } = state
+    if (unmarked.size === 0 || limits === undefined) return { options, limits: units, priorities }
+    const resources = limits.names.filter(name => !unmarked.has(name))
+    return { options: { ...options, resources }, limits: units, priorities }
   }
   const show = (levelled: Levelled): void => {
     state.levelled = levelled
@@ -120,6 +121,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     h('h1', {}, TEXT.tabs.levelling),
     h('p', { class: 'note' }, T.heading),
     options.element,
+    prioritiesPart(state, loaded.schedule, changed),
     said,
     top,
     h('div', { class: 'side-by-side' }, histogramPlace, limitsPlace),

@@ -69,6 +69,15 @@ export const levelling: Texts['levelling'] = {
   floatKept: 'Zu erhaltender Puffer, Tage',
   period: 'Histogramm je',
   periods: { day: 'Tag', week: 'Woche', month: 'Monat' },
+  priorities: 'Eigene Prioritäten',
+  prioritiesNote:
+    'Von 0 bis 1.000, die größte zuerst, anstelle derer der Datei; 500, wo keine steht. Sie zählen mit einer Regel, die nach Priorität geht. Ein Vorgang mit 1.000 wird nach keiner Regel für eine Ressource verschoben.',
+  priorityOf: 'ID des Vorgangs',
+  priority: 'Priorität',
+  addPriority: 'Hinzufügen',
+  dropPriority: id => `Priorität von ${id} wegnehmen`,
+  noTask: id => `Kein Vorgang hat die ID „${id}“.`,
+  noPriority: 'Eine Priorität ist eine Zahl von 0 bis 1.000.',
   limits: 'Grenzen der Ressourcen',
   limitsNote:
     'Einheiten gleichzeitig: Vollzeitkräfte oder Maschinen, bei Material die Menge je Tag. Eine Änderung gleicht neu ab. Was nicht angekreuzt ist, hat keine Grenze.',

@@ -69,6 +69,15 @@ export const levelling: Texts['levelling'] = {
   floatKept: 'Holgura que se conserva, en días',
   period: 'Histograma por',
   periods: { day: 'Día', week: 'Semana', month: 'Mes' },
+  priorities: 'Prioridades propias',
+  prioritiesNote:
+    'De 0 a 1.000, la mayor primero, en lugar de las del archivo; 500 donde no hay ninguna. Cuentan con una regla que va por prioridad. Una actividad de 1.000 no se mueve nunca por un recurso, con ninguna regla.',
+  priorityOf: 'ID de la actividad',
+  priority: 'Prioridad',
+  addPriority: 'Añadir',
+  dropPriority: id => `Quitar la prioridad de ${id}`,
+  noTask: id => `Ninguna actividad tiene el ID «${id}».`,
+  noPriority: 'Una prioridad es un número de 0 a 1.000.',
   limits: 'Límites de los recursos',
   limitsNote:
     'Unidades simultáneas: personas o máquinas a tiempo completo; de un material, su cantidad por día. Un cambio nivela de nuevo. Lo que no está marcado no tiene límite.',

@@ -69,6 +69,15 @@ export const levelling: Texts['levelling'] = {
   floatKept: 'Marge à conserver, en jours',
   period: 'Histogramme par',
   periods: { day: 'Jour', week: 'Semaine', month: 'Mois' },
+  priorities: 'Vos propres priorités',
+  prioritiesNote:
+    'De 0 à 1 000, la plus grande d’abord, à la place de celles du fichier ; 500 où il n’y en a pas. Elles comptent avec une règle qui suit la priorité. Une tâche de 1 000 n’est jamais déplacée pour une ressource, par aucune règle.',
+  priorityOf: 'ID de la tâche',
+  priority: 'Priorité',
+  addPriority: 'Ajouter',
+  dropPriority: id => `Retirer la priorité de ${id}`,
+  noTask: id => `Aucune tâche n’a l’ID « ${id} ».`,
+  noPriority: 'Une priorité est un nombre de 0 à 1 000.',
   limits: 'Limites des ressources',
   limitsNote:
     'Unités simultanées : personnes ou machines à plein temps, quantité par jour pour une matière. Un changement relance le nivellement. Ce qui n’est pas coché n’a pas de limite.',

@@ -69,6 +69,15 @@ export const levelling: Texts['levelling'] = {
   floatKept: 'Folga a manter, em dias',
   period: 'Histograma por',
   periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
+  priorities: 'Prioridades próprias',
+  prioritiesNote:
+    'De 0 a 1.000, a maior primeiro, no lugar das do arquivo; 500 onde não há nenhuma. Contam com uma regra que vai por prioridade. Uma atividade de 1.000 nunca é movida por um recurso, com nenhuma regra.',
+  priorityOf: 'ID da atividade',
+  priority: 'Prioridade',
+  addPriority: 'Adicionar',
+  dropPriority: id => `Retirar a prioridade de ${id}`,
+  noTask: id => `Nenhuma atividade tem o ID “${id}”.`,
+  noPriority: 'Uma prioridade é um número de 0 a 1.000.',
   limits: 'Limites dos recursos',
   limitsNote:
     'Unidades simultâneas: pessoas ou máquinas em tempo integral; de um material, a quantidade por dia. Uma mudança nivela de novo. O que não está marcado não tem limite.',
