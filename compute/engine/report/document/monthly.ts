@@ -43,13 +43,16 @@ const NOTICE =
 
 const NAMES_MAX = 12
 
+/** A plan that nothing of is done is computed from its start. */
+const NO_DATA_DATE = 'none in the file'
+
 export function monthlyDocument(report: Gathered): Document {
   const exhibits = new Exhibits(report)
   const cpm = report.of(CPM)
   const tasks = tasksOf(cpm)
   const finish = cpm?.text('data.project_finish_date') ?? 'not computed'
   const facts: [string, string][] = [
-    ['Data date', cpm?.text('data.data_date.date') ?? (textIn(exhibits.last ?? {}, 'data_date') || 'none')],
+    ['Data date', cpm?.text('data.data_date.date') ?? (textIn(exhibits.last ?? {}, 'data_date') || NO_DATA_DATE)],
     ['Finish', finish],
     [marginOf(report).to, marginOf(report).text],
   ]
@@ -193,7 +196,7 @@ function finishBlocks(report: Gathered, finish: string): Block[] {
   const moved =
     last === undefined || before === undefined
       ? 'There is no earlier update to compare with.'
-      : `Since the schedule before (data date ${textIn(before, 'data_date') || 'none'}, finish ${textIn(before, 'finish')}) it moved by ${bothDays(numberIn(last, 'moves_working_days'), numberIn(last, 'moves_calendar_days'), 'working days')}.`
+      : `Since the schedule before (data date ${textIn(before, 'data_date') || NO_DATA_DATE}, finish ${textIn(before, 'finish')}) it moved by ${bothDays(numberIn(last, 'moves_working_days'), numberIn(last, 'moves_calendar_days'), 'working days')}.`
   return [
     text(`The project finishes on ${finish}. ${moved}`, 'lead'),
     text(`${marginOf(report).to}: ${marginOf(report).text}.`),
