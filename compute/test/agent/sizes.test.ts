@@ -39,8 +39,8 @@ function holdsSizeOf(t: Test, from: Analysed, output: ToolOutput): void {
   t.ok(summaryBytes <= 1.5 * SUMMARY_BYTES_MAX, `${tool}: ${summaryBytes} bytes of summary`)
 }
 
-t.test('a schedule of 1,000 tasks fits through every tool with every block asked for', async t => {
-  const whole = project(13, 1_000)
+t.test('a schedule of 2,000 tasks fits through every tool with every block asked for', async t => {
+  const whole = project(13, 2_000)
   for (const { row } of AGENT_TOOLS) holdsSize(t, analysed(row, bodyOf(row, whole)))
 })
 
