@@ -103,7 +103,7 @@ export const compare = {
   largestCertain: (name: string, what: string, days: string, window: string) =>
     `Largest that is certain: ${name}, ${what}: ${days}, ${window}.`,
   larger: (name: string, what: string, days: string, window: string) =>
-    `Larger, and first in the list below, but a share and no effect of its own: ${name}, ${what}: ${days}, ${window}.`,
+    `Larger, and first in the list below, but a share that depends on the order of the changes: ${name}, ${what}: ${days}, ${window}.`,
   days: (days: string) => `${days} days`,
   mean: (days: string, alone: string) =>
     `${days} days (mean over all orders of the changes; ${alone === '' ? 'not tested alone' : `alone ${alone}`})`,

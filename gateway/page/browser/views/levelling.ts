@@ -54,7 +54,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     }
     limits.show(levelled)
     const isEmpty = levelled.figures.resources.length === 0
-    options.element.hidden = isEmpty
+    options.element.hidden = priorities.hidden = isEmpty
     options.show(levelled)
     top.replaceChildren(...(isEmpty ? [nothingToLevel(levelled)] : topOf(levelled)))
     histogramPlace.replaceChildren(...(isEmpty ? [] : [histogram(levelled, state)]))
@@ -115,13 +115,14 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     waiting = window.setTimeout(() => void run(), WAIT_MS)
   }
   const options = optionControls(state, changed)
+  const priorities = prioritiesPart(state, loaded.schedule, changed)
   const element = h(
     'div',
     { class: 'overview levelling' },
     h('h1', {}, TEXT.tabs.levelling),
     h('p', { class: 'note' }, T.heading),
     options.element,
-    prioritiesPart(state, loaded.schedule, changed),
+    priorities,
     said,
     top,
     h('div', { class: 'side-by-side' }, histogramPlace, limitsPlace),

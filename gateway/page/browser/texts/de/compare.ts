@@ -116,7 +116,7 @@ export const compare: Texts['compare'] = {
   largest: (name, what, days, window) => `Am größten: ${name}, ${what}: ${days}, ${window}.`,
   largestCertain: (name, what, days, window) => `Am größten, was sicher ist: ${name}, ${what}: ${days}, ${window}.`,
   larger: (name, what, days, window) =>
-    `Größer und in der Liste unten zuerst, aber ein Anteil und keine eigene Wirkung: ${name}, ${what}: ${days}, ${window}.`,
+    `Größer und in der Liste unten zuerst, aber ein Anteil, der von der Reihenfolge der Änderungen abhängt: ${name}, ${what}: ${days}, ${window}.`,
   days: days => `${days} Tage`,
   mean: (days, alone) =>
     `${days} Tage (Mittel über alle Reihenfolgen der Änderungen; ${alone === '' ? 'allein nicht geprüft' : `allein ${alone}`})`,

@@ -105,7 +105,7 @@ export const compare: Texts['compare'] = {
   largest: (name, what, days, window) => `Lo mayor: ${name}, ${what}: ${days}, ${window}.`,
   largestCertain: (name, what, days, window) => `Lo mayor que es seguro: ${name}, ${what}: ${days}, ${window}.`,
   larger: (name, what, days, window) =>
-    `Mayor, y primero en la lista de abajo, pero una parte y no un efecto propio: ${name}, ${what}: ${days}, ${window}.`,
+    `Mayor, y primero en la lista de abajo, pero una parte que depende del orden de las revisiones: ${name}, ${what}: ${days}, ${window}.`,
   days: days => `${days} días`,
   mean: (days, alone) =>
     `${days} días (media de todos los órdenes de las revisiones; ${alone === '' ? 'no probada por sí sola' : `por sí sola ${alone}`})`,

@@ -107,7 +107,7 @@ export const compare: Texts['compare'] = {
   largestCertain: (name, what, days, window) =>
     `La plus grande qui soit certaine : ${name}, ${what} : ${days}, ${window}.`,
   larger: (name, what, days, window) =>
-    `Plus grande, et première de la liste ci-dessous, mais une part et non un effet propre : ${name}, ${what} : ${days}, ${window}.`,
+    `Plus grande, et première de la liste ci-dessous, mais une part qui dépend de l’ordre des révisions : ${name}, ${what} : ${days}, ${window}.`,
   days: days => `${days} jours`,
   mean: (days, alone) =>
     `${days} jours (moyenne de tous les ordres des révisions ; ${alone === '' ? 'non testée seule' : `seule ${alone}`})`,

@@ -105,7 +105,7 @@ export const compare: Texts['compare'] = {
   largest: (name, what, days, window) => `O maior: ${name}, ${what}: ${days}, ${window}.`,
   largestCertain: (name, what, days, window) => `O maior que é certo: ${name}, ${what}: ${days}, ${window}.`,
   larger: (name, what, days, window) =>
-    `Maior, e primeiro na lista abaixo, mas uma parcela e não um efeito próprio: ${name}, ${what}: ${days}, ${window}.`,
+    `Maior, e primeiro na lista abaixo, mas uma parcela que depende da ordem das revisões: ${name}, ${what}: ${days}, ${window}.`,
   days: days => `${days} dias`,
   mean: (days, alone) =>
     `${days} dias (média de todas as ordens das revisões; ${alone === '' ? 'não testada isoladamente' : `isoladamente ${alone}`})`,
