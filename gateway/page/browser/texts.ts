@@ -93,6 +93,10 @@ function put(into: Tree, from: Tree): Tree {
 
 export const TEXT = put({}, ENGLISH) as unknown as Texts
 
+/** The name of a DCMA point in the language of the page; undefined: the check is none, as one of a catalogue of one's own that uses its code for something else. */
+export const pointName = ({ code, title }: { readonly code: string; readonly title: string }): string | undefined =>
+  wordOf(ENGLISH.check.titles, code) === title ? wordOf(TEXT.check.titles, code) : undefined
+
 /** Of the scripts with the tables, by their languages, where they are not in the page itself. */
 export type TextUrls = Readonly<Record<string, string>>
 

@@ -6,7 +6,7 @@ import type { FileFields } from '../schedule/file-fields.ts'
 import { dateText, dayText, MINUTES_PER_DAY, momentText } from '../schedule/moment.ts'
 import { isCritical, KINDS, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { HOURS_PER_DAY, settings } from '../settings.ts'
-import { TEXT } from '../texts.ts'
+import { pointName, TEXT } from '../texts.ts'
 
 const T = TEXT.activities
 
@@ -59,8 +59,10 @@ const numeric = (key: string, of: (task: number) => number, more: Partial<Make> 
 function failures({ schedule, analysed: { dcma } }: LoadedFile): ReadonlyMap<string, readonly string[]> {
   const known = new Set(schedule.ids)
   const of = new Map<string, string[]>()
-  for (const { status, title, task_ids = [] } of dcma?.data.checks ?? []) {
+  for (const check of dcma?.data.checks ?? []) {
+    const { status, task_ids = [] } = check
     if (status !== 'fail') continue
+    const title = pointName(check) ?? check.title
     for (const id of new Set(task_ids)) if (known.has(id)) (of.get(id) ?? of.set(id, []).get(id)!).push(title)
   }
   return of

@@ -4,7 +4,7 @@ import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
 import { transport } from '../service/transport.ts'
-import { TEXT } from '../texts.ts'
+import { pointName, TEXT } from '../texts.ts'
 import { ENGLISH } from './language.ts'
 import { openActivities } from './open-activities.ts'
 
@@ -86,7 +86,7 @@ export function checkTasks(check: Check, found: Finding | undefined, shell: Shel
   const ids = check.task_ids ?? found?.task_ids ?? []
   if (ids.length === 0) return null
   const isCut = check.task_ids === undefined && ids.length >= LISTED_MAX
-  return openActivities(check.title, isCut ? { ids, count: found!.count } : { ids }, shell)
+  return openActivities(pointName(check) ?? check.title, isCut ? { ids, count: found!.count } : { ids }, shell)
 }
 
 export function findingTasks(

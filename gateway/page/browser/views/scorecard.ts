@@ -2,8 +2,7 @@
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope, Finding } from '../schedule/replies.ts'
-import { check as english } from '../texts/check.ts'
-import { TEXT, wordOf } from '../texts.ts'
+import { pointName, TEXT } from '../texts.ts'
 import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
 import { ENGLISH } from './language.ts'
 
@@ -50,9 +49,7 @@ export const cards = (
 const isOfCatalogue = ({ metric, title, code }: Check): boolean => metric !== undefined && title !== code
 
 function nameElement(check: Check): HTMLElement {
-  // a catalogue of one's own may use the code for something else
-  const isPoint = wordOf(english.titles, check.code) === check.title
-  const own = isPoint ? wordOf(TEXT.check.titles, check.code) : undefined
+  const own = pointName(check)
   const title = own ?? check.title
   return h(
     'span',

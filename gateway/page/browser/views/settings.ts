@@ -16,7 +16,7 @@ import {
   undoable,
   undoSetting,
 } from '../settings.ts'
-import { TEXT } from '../texts.ts'
+import { pointName, TEXT } from '../texts.ts'
 import { catalogueOf, limitText } from './check-detail.ts'
 import { ENGLISH } from './language.ts'
 
@@ -183,7 +183,7 @@ function limitsPart(known: readonly CatalogueCheck[], change: (changed: Partial<
       }
       const more = { min: 0, step: 'any', 'aria-label': T.limitOf(code) }
       return [
-        h('span', ENGLISH, `${code} ${title}`),
+        h('span', pointName(check) === undefined ? ENGLISH : {}, `${code} ${pointName(check) ?? title}`),
         limitText(check),
         field(`limit-${code}`, 'number', String(now[code] ?? ''), set, more),
       ]
