@@ -8,8 +8,9 @@ import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { calendarOf, momentAt } from '../clock/input.ts'
+import { outgoingOf } from '../graph/links.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
-import { FS, SF, SS } from '../passes/relation.ts'
+import { FS, fromFinish } from '../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
 import type { LinkToBase } from './alone.ts'
@@ -53,7 +54,7 @@ interface LongerTask {
   readonly stops: readonly Stop[]
   readonly lags: Lags
 }
-/** By place of a link the days by which its lag is longer. */
+/** By place of a link among those that leave tasks, the days by which its lag is longer. */
 type Lags = ReadonlyMap<number, number>
 /** From and to, on the axis of the schedule; in order, and apart. */
 type Stop = readonly [from: number, to: number]
@@ -238,9 +239,9 @@ function waitsOf(
 ): Wait[] {
   const { columns } = base.schedule
   const calendarOfWait = (i: number) => (isOfDates ? calendarIdOf(base, i) : {})
-  const calendars = [...new Set(waiting.map(i => calendarOfWait(i).calendar_id ?? ''))]
-  return calendars.sort().flatMap((name): Wait[] => {
-    const tasks = waiting.filter(i => (calendarOfWait(i).calendar_id ?? '') === name)
+  const byCalendar = Map.groupBy(waiting, i => calendarOfWait(i).calendar_id ?? '')
+  return [...byCalendar.keys()].sort().flatMap((name): Wait[] => {
+    const tasks = byCalendar.get(name)!
     const [from, to] = lastingOf(event, tasks[0]!, axis)
     const duration_days = isOfDates ? snap(axis.daysBetween(tasks[0]!, from, to)) : days
     if (duration_days <= 0) return []
@@ -318,30 +319,29 @@ function longerBy(
 }
 
 /**
- * A lag from the start of work is some of its work: where it has not run out when the work stops, what follows by it waits as long. By place of the link: its
- * new days; `lags`: how much longer others have made them.
+ * A lag from the start of work is some of its work: where it has not run out when the work stops, what follows by it waits as long. `lags`: how much longer others have made them.
  */
 function lagsOn(i: number, from: number, days: number, lags: Lags, base: Computed, axis: Axis): Lags {
   const { columns } = base.schedule
-  const { prepared } = base
-  const { links, taskCount } = columns
-  const startedDay = prepared.input.state[i] === NOT_STARTED ? base.days.earlyStart[i] : columns.actualStart[i]
+  const { links } = columns
+  const startedDay = base.prepared.input.state[i] === NOT_STARTED ? base.days.earlyStart[i] : columns.actualStart[i]
   const made = new Map(lags)
-  for (let k = startedDay === DAY_ABSENT ? links.start[taskCount] : 0; k < links.start[taskCount]; k++) {
-    const isToStart = links.type[k] === SS || links.type[k] === SF
-    if (links.task[k] !== i || !isToStart || !(links.lagDays[k] > 0)) continue
-    const more = lags.get(k) ?? 0
-    if (from < axis.after(i, axis.dayStart(startedDay), links.lagDays[k] + more)) made.set(k, more + days)
+  const { start, link } = outgoingOf(columns)
+  for (let at = start[i]; startedDay !== DAY_ABSENT && at < start[i + 1]; at++) {
+    const k = link[at]
+    if (fromFinish(links.type[k]) || !(links.lagDays[k] > 0)) continue
+    const more = lags.get(at) ?? 0
+    if (from < axis.after(i, axis.dayStart(startedDay), links.lagDays[k] + more)) made.set(at, more + days)
   }
   return made
 }
 
 function lagChanges(id: string, lags: Lags, { schedule: { columns } }: Computed): SentChange[] {
   const { links } = columns
-  return Array.from(lags, ([k, more]): SentChange => {
-    let successor = 0
-    while (links.start[successor + 1] <= k) successor++
-    const pair = { predecessor: id, successor: textAt(columns.id, successor), type: RELATION_TYPES[links.type[k]] }
+  const { task, link } = outgoingOf(columns)
+  return Array.from(lags, ([at, more]): SentChange => {
+    const [k, successor] = [link[at], textAt(columns.id, task[at])]
+    const pair = { predecessor: id, successor, type: RELATION_TYPES[links.type[k]] }
     return { change_link: { ...pair, lag_days: snap(links.lagDays[k] + more) } } as SentChange
   })
 }

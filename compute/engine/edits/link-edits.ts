@@ -3,7 +3,7 @@
  * are. What removals cost is counted, since a task may have any number of links.
  */
 import type { LinkColumns, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { type OutgoingLinks, outgoingLinks } from '../graph/links.ts'
+import { outgoingOf } from '../graph/links.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { FF, FS, fromFinish, SF, SS, toStart } from '../passes/relation.ts'
 import type { ReadLink } from './task-finder.ts'
@@ -24,7 +24,6 @@ export class LinkEdits {
   readonly #lists = new Map<number, ReadLink[]>()
   /** By predecessor, the tasks whose list names it: but for links that the columns have. */
   readonly #addedSuccessors = new Map<number, Set<number>>()
-  #outgoing: OutgoingLinks | undefined
   #steps = 0
   #made = 0
 
@@ -104,8 +103,7 @@ export class LinkEdits {
   successorsOf(task: number): readonly number[] {
     const found = new Set<number>(this.#addedSuccessors.get(task))
     if (task < this.#columns.taskCount) {
-      this.#outgoing ??= outgoingLinks(this.#columns.taskCount, this.#columns.links)
-      const { start, task: successors } = this.#outgoing
+      const { start, task: successors } = outgoingOf(this.#columns)
       this.#count(start[task + 1] - start[task])
       for (let at = start[task]; at < start[task + 1]; at++) found.add(successors[at])
     }

@@ -1,4 +1,6 @@
 /** The shape every graph routine reads: links listed at their successor. LinkColumns and Network both have it. */
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { copied, zeros } from '../ids/short-arrays.ts'
 
 export interface IncomingLinks {
@@ -37,3 +39,9 @@ export function outgoingLinks(taskCount: number, incoming: IncomingLinks): Outgo
   }
   return { start, task, link }
 }
+
+const ofColumns = new ColumnNote<OutgoingLinks>()
+
+/** The links of a schedule as it was sent, turned round once for all that ask. */
+export const outgoingOf = (columns: ScheduleColumns): OutgoingLinks =>
+  ofColumns.of(columns) ?? ofColumns.set(columns, outgoingLinks(columns.taskCount, columns.links))
