@@ -10,6 +10,7 @@ import { earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
 import { gathered } from '../../edits/gather.ts'
+import { LinkEdits } from '../../edits/link-edits.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
@@ -192,7 +193,7 @@ function columnsWith(
   tasks: readonly number[],
   added: readonly AddedLink[],
 ): ScheduleColumns {
-  const { taskCount, links, elapsedLags, assignments } = plan
+  const { taskCount, assignments } = plan
   const count = taskCount + tasks.length
   const source = Int32Array.from({ length: count }, (_, n) => (n < taskCount ? n : ~tasks[n - taskCount]))
   const made: Record<string, unknown> = {}
@@ -204,35 +205,21 @@ function columnsWith(
   ;(made.durationDays as Float64Array).fill(0, taskCount)
   const placeOf = new Map(tasks.map((j, n) => [j, taskCount + n]))
   const rowOf = (j: number): number => placeOf.get(j) ?? toEarlier[j]
-  const bySuccessor = Map.groupBy(added, ({ s }) => rowOf(s))
-  const linkCount = links.task.length + added.length
-  const start = zeros(Uint32Array, count + 1)
-  const task = zeros(Int32Array, linkCount)
-  const type = zeros(Uint8Array, linkCount)
-  const lagDays = zeros(Float64Array, linkCount)
-  const elapsed = zeros(Uint8Array, elapsedLags.length > 0 ? linkCount : 0)
-  let at = 0
-  for (let s = 0; s < count; s++) {
-    for (let k = links.start[s] ?? 0; s < taskCount && k < links.start[s + 1]; k++, at++) {
-      task[at] = links.task[k]
-      type[at] = links.type[k]
-      lagDays[at] = links.lagDays[k]
-      if (elapsed.length > 0) elapsed[at] = elapsedLags[k]
-    }
-    for (const link of bySuccessor.get(s) ?? []) {
-      task[at] = rowOf(link.p)
-      type[at++] = link.type
-    }
-    start[s + 1] = at
+  const edits = new LinkEdits(plan)
+  for (const [s, own] of Map.groupBy(added, ({ s }) => rowOf(s))) {
+    const links = own.map(({ p, type }) => ({ task: rowOf(p), type, lagDays: 0, isElapsed: false }))
+    edits.set(s, [...edits.of(s), ...links])
   }
   const own = assignments && { ...assignments, start: grown(assignments.start, count + 1) }
   const setting = plan.setting && now.setting && withCalendars(plan.setting, now.setting)
   return {
     ...plan,
     ...made,
+    ...edits.columns(
+      undefined,
+      source.map((_, n) => n),
+    ),
     taskCount: count,
-    links: { start, task, type, lagDays },
-    elapsedLags: elapsed,
     assignments: own,
     setting: setting ?? plan.setting,
     notes: undefined,

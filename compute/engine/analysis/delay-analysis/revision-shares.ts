@@ -34,19 +34,19 @@ export const wholly = (change: Change, days: number): Shares => ({
 })
 
 /**
- * Who holds a finish that all of them moved together, each of which moves it alone (`alone`). Each has the days that end without it (`own`), as far as it makes them alone; what is
+ * Who holds a finish that all of them moved together, each of which moves it alone (`alone`). Each has the days that end without it (`ownOf`), as far as it makes them alone; what is
  * left any of several would do, and it belongs to the largest of those that do it alone, or to all that are as large: the others have float beside it.
  */
-function holding<Key>(
-  alone: ReadonlyMap<Key, number>,
-  own: ReadonlyMap<Key, number>,
+function holding(
+  alone: ReadonlyMap<Change, number>,
+  ownOf: (change: Change) => number,
   together: number,
-): Map<Key, Share> {
-  const held = new Map<Key, { days: number; sharedPart: number; rule: RevisionRule }>()
+): Map<Change, Share> {
+  const held = new Map<Change, { days: number; sharedPart: number; rule: RevisionRule }>()
   let left = together
-  for (const [key, most] of alone) {
-    const days = Math.min(most, Math.max(0, own.get(key)!))
-    held.set(key, { days, sharedPart: 0, rule: alone.size === 1 ? 'alone' : 'needed' })
+  for (const [change, most] of alone) {
+    const days = Math.min(most, Math.max(0, ownOf(change)))
+    held.set(change, { days, sharedPart: 0, rule: alone.size === 1 ? 'alone' : 'needed' })
     left -= days
   }
   const largestFirst = [...alone].sort(([, a], [, b]) => b - a)
@@ -54,7 +54,7 @@ function holding<Key>(
     const largest = largestFirst[from][1]
     let to = from
     while (to < largestFirst.length && largest - largestFirst[to][1] <= EPSILON_DAYS) to++
-    const equal = largestFirst.slice(from, to).map(([key]) => held.get(key)!)
+    const equal = largestFirst.slice(from, to).map(([change]) => held.get(change)!)
     const room = equal.filter(({ days }) => largest - days > EPSILON_DAYS)
     const taken = Math.min(left, ...room.map(({ days }) => largest - days))
     for (const each of room) {
@@ -66,7 +66,7 @@ function holding<Key>(
     if (room.length > 0) left -= taken
     from = to
   }
-  for (const [key, { days }] of held) if (days <= EPSILON_DAYS) held.delete(key)
+  for (const [change, { days }] of held) if (days <= EPSILON_DAYS) held.delete(change)
   return held
 }
 
@@ -103,10 +103,7 @@ export function sharesOfClass({ changes, aloneOf, inClassOf, atEndOf, aloneDays,
     return known
   }
   const together = aloneDays * sign
-  const held =
-    together > EPSILON_DAYS
-      ? holding(alone, new Map([...alone.keys()].map(change => [change, ownOf(change)])), together)
-      : new Map<Change, Share>()
+  const held = together > EPSILON_DAYS ? holding(alone, ownOf, together) : new Map<Change, Share>()
   const sum = [...held.values()].reduce((all, { days }) => all + days, 0)
   const most = Math.abs(total)
   const [days, rules] = [new Map<Change, number>(), new Map<Change, RevisionRule>()]
