@@ -10,6 +10,7 @@ import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
+import { task } from './delay-series.ts'
 
 const SEED = Number(process.env.SEED ?? 20261129)
 const RUNS = Number(process.env.RUNS ?? 40)
@@ -163,6 +164,21 @@ t.test('one culprit holds every day', test => {
   test.end()
 })
 
+const row = (
+  id: string,
+  durationDays: number,
+  from: readonly string[],
+  party: string | null,
+  more: object = {},
+): TaskObject => task(id, durationDays, [...from], { delay_category: party, ...more })
+
+/** Of work that began with the project. */
+const withLeft = (left: number): object => ({
+  planned_start: date(0),
+  actual_start: date(0),
+  remaining_duration_days: left,
+})
+
 /** A 6, XA, B 20, XB, C 4 one after the other, on day 14: A's party lost `x` days up to B, that of B `y` behind it, each told so. */
 function inSeries(
   [x, y]: readonly [number, number],
@@ -173,22 +189,8 @@ function inSeries(
   const since = 6 + x
   const done = 14 - since
   const over = { actual_start: date(since - 1), actual_finish: date(since - 1) }
-  const row = (
-    id: string,
-    duration_days: number,
-    from: string,
-    party: string | null,
-    more: object = {},
-    lag_days = 0,
-  ): TaskObject => ({
-    ...{
-      id,
-      duration_days,
-      delay_category: party,
-      predecessors: from === '' ? [] : [{ task_id: from, type: 'FS', lag_days }],
-    },
-    ...more,
-  })
+  const behindBy = (id: string, days: number, from: string, party: string | null, more = {}, lag_days = 0) =>
+    row(id, days, [], party, { predecessors: [{ task_id: from, type: 'FS', lag_days }], ...more })
   const took = (days: number): object => ({
     planned_start: date(0),
     actual_start: date(0),
@@ -198,13 +200,16 @@ function inSeries(
   const first = before === 'idle' || before === 'grow' ? since : 6
   const left = 20 - done + (behind === 'idle' || behind === 'grow' ? y : 0)
   return [
-    row('A', before === 'grow' ? since : 6, '', a, took(first)),
-    ...(before === 'add' ? [row('NA', x, 'A', a, { actual_start: date(6), actual_finish: date(since - 1) })] : []),
-    row('XA', 0, before === 'add' ? 'NA' : 'A', a, { ...point, ...over }, before === 'lag' ? x : 0),
-    row('B', behind === 'grow' ? 20 + y : 20, 'XA', b, { actual_start: date(since), remaining_duration_days: left }),
-    ...(behind === 'add' ? [row('NB', y, 'B', b)] : []),
-    row('XB', 0, behind === 'add' ? 'NB' : 'B', b, point, behind === 'lag' ? y : 0),
-    row('C', 4, 'XB', null),
+    row('A', before === 'grow' ? since : 6, [], a, took(first)),
+    ...(before === 'add' ? [behindBy('NA', x, 'A', a, { actual_start: date(6), actual_finish: date(since - 1) })] : []),
+    behindBy('XA', 0, before === 'add' ? 'NA' : 'A', a, { ...point, ...over }, before === 'lag' ? x : 0),
+    behindBy('B', behind === 'grow' ? 20 + y : 20, 'XA', b, {
+      actual_start: date(since),
+      remaining_duration_days: left,
+    }),
+    ...(behind === 'add' ? [behindBy('NB', y, 'B', b)] : []),
+    behindBy('XB', 0, behind === 'add' ? 'NB' : 'B', b, point, behind === 'lag' ? y : 0),
+    behindBy('C', 4, 'XB', null),
   ]
 }
 
@@ -241,33 +246,26 @@ t.test('delays one after the other are never concurrent', test => {
 })
 
 t.test('a variation between two tasks that is carried out in a window, however it is cut', test => {
-  const row = (
-    id: string,
-    duration_days: number,
-    from: string,
-    party: string | null,
-    more: object = {},
-  ): TaskObject => ({ id, duration_days, predecessors: from === '' ? [] : [from], delay_category: party, ...more })
   const over = (from: number, to: number): object => ({ actual_start: date(from), actual_finish: date(to) })
   const plan = [
-    row('A', 6, '', 'owner', { planned_start: date(0) }),
-    row('B', 20, 'A', 'contractor'),
-    row('C', 4, 'B', null),
+    row('A', 6, [], 'owner', { planned_start: date(0) }),
+    row('B', 20, ['A'], 'contractor'),
+    row('C', 4, ['B'], null),
   ]
-  const done = row('A', 6, '', 'owner', { planned_start: date(0), ...over(0, 5) })
-  const na = row('NA', 3, 'A', 'owner', over(6, 8))
+  const done = row('A', 6, [], 'owner', { planned_start: date(0), ...over(0, 5) })
+  const na = row('NA', 3, ['A'], 'owner', over(6, 8))
   const last = [
     done,
     na,
-    row('B', 20, 'NA', 'contractor', { actual_start: date(9), remaining_duration_days: 15 }),
-    row('NB', 2, 'B', 'contractor'),
-    row('C', 4, 'NB', null),
+    row('B', 20, ['NA'], 'contractor', { actual_start: date(9), remaining_duration_days: 15 }),
+    row('NB', 2, ['B'], 'contractor'),
+    row('C', 4, ['NB'], null),
   ]
   const first: Update = [
     6,
-    [done, row('NA', 3, 'A', 'owner'), row('B', 20, 'NA', 'contractor'), row('C', 4, 'B', null)],
+    [done, row('NA', 3, ['A'], 'owner'), row('B', 20, ['NA'], 'contractor'), row('C', 4, ['B'], null)],
   ]
-  const second: Update = [9, [done, na, row('B', 20, 'NA', 'contractor'), row('C', 4, 'B', null)]]
+  const second: Update = [9, [done, na, row('B', 20, ['NA'], 'contractor'), row('C', 4, ['B'], null)]]
   const cuts: readonly (readonly Update[])[] = [[], [first], [second], [first, second]]
   for (const updates of cuts)
     for (const method of ['half_step', 'daily', 'windows'] as const) {
@@ -290,18 +288,6 @@ t.test('a variation between two tasks that is carried out in a window, however i
 })
 
 t.test('beside a delay of the other, revisions hold no more than they have', test => {
-  const row = (
-    id: string,
-    duration_days: number,
-    from: string[],
-    party: string | null,
-    more: object = {},
-  ): TaskObject => ({ id, duration_days, predecessors: from, delay_category: party, ...more })
-  const begun = (left: number): object => ({
-    planned_start: date(0),
-    actual_start: date(0),
-    remaining_duration_days: left,
-  })
   for (const [idler, other] of [
     ['owner', 'contractor'],
     ['contractor', 'owner'],
@@ -314,8 +300,8 @@ t.test('beside a delay of the other, revisions hold no more than they have', tes
           row('M', 1, ['A', 'B'], null),
         ]
         const now = [
-          row('A', 20, [], idler, begun(18)),
-          row('B', 20, [], other, begun(12)),
+          row('A', 20, [], idler, withLeft(18)),
+          row('B', 20, [], other, withLeft(12)),
           row('N', days, ['B'], other),
           row('M', 1, ['A', 'N'], null),
         ]
@@ -330,21 +316,6 @@ t.test('beside a delay of the other, revisions hold no more than they have', tes
 })
 
 t.test('a variation that is taken out again before it began holds nothing', test => {
-  const row = (
-    id: string,
-    duration_days: number,
-    from: string[],
-    party: string | null,
-    more: object = {},
-  ): TaskObject => ({
-    ...{ id, duration_days, predecessors: from, delay_category: party },
-    ...more,
-  })
-  const begun = (left: number): object => ({
-    planned_start: date(0),
-    actual_start: date(0),
-    remaining_duration_days: left,
-  })
   for (const [idler, other] of [
     ['owner', 'contractor'],
     ['contractor', 'owner'],
@@ -352,8 +323,8 @@ t.test('a variation that is taken out again before it began holds nothing', test
     const at = (day: number, left: [number, number], added: readonly [string, number, string][]): Update => [
       day,
       [
-        row('A', 20, [], idler, begun(left[0])),
-        row('B', 20, [], other, begun(left[1])),
+        row('A', 20, [], idler, withLeft(left[0])),
+        row('B', 20, [], other, withLeft(left[1])),
         ...added.map(([id, days, party]) => row(id, days, ['B'], party)),
         row('M', 1, ['A', 'B', ...added.map(([id]) => id)], null),
       ],
@@ -423,16 +394,6 @@ t.test('a lag that runs on work which was stopped is lost by that work, by whole
 })
 
 t.test('what two hold together in one group of added work stays with both', test => {
-  const row = (
-    id: string,
-    duration_days: number,
-    from: string[],
-    party: string | null,
-    more: object = {},
-  ): TaskObject => ({
-    ...{ id, duration_days, predecessors: from, delay_category: party },
-    ...more,
-  })
   const X = row('X', 10, [], null, { planned_start: date(0) })
   for (const [own, other] of [
     ['owner', 'contractor'],
