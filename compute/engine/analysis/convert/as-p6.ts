@@ -7,7 +7,6 @@ import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { momentAt } from '../../clock/input.ts'
 import { planLag } from '../../clock/ms-project/lags.ts'
-import { type LeafLink, leafLinks, type SummaryLink } from '../../clock/ms-project/leaf-links.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import { type Plan, planOf } from '../../clock/ms-project/plan.ts'
 import { isHeldByHand, stopOf } from '../../clock/ms-project/spans.ts'
@@ -27,10 +26,11 @@ import {
   SO,
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
+import { FS } from '../../passes/relation.ts'
 import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
-import { LinksInP6 } from './links-in-p6.ts'
+import { type HeldBySummary, LinksInP6, summaryLinksInP6 } from './links-in-p6.ts'
 
 export function asP6(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
   const retained = new Carrier(dates, false)
@@ -44,7 +44,7 @@ export function asP6(dates: CarriedDates, warnings: ConversionWarnings): Schedul
   return carrier.edits.columns()
 }
 
-const NONE: readonly LeafLink[] = []
+const NONE: readonly HeldBySummary[] = []
 
 class Carrier {
   readonly edits: EditedColumns
@@ -58,8 +58,8 @@ class Carrier {
   readonly #dataDate: number
   readonly #projectStart: number
   readonly #links: LinksInP6
-  /** Links that summaries pass on to their leaves, by successor. */
-  readonly #leafLinks = new Map<number, LeafLink[]>()
+  /** What summaries pass on to their leaves, by successor. */
+  #held: ReadonlyMap<number, readonly HeldBySummary[]> = new Map()
 
   constructor(dates: CarriedDates, isOverride: boolean) {
     this.#dates = dates
@@ -124,20 +124,19 @@ class Carrier {
           linkCount++
         }
     if (linkCount === 0) return
-    const { links: made, replaced, lost } = leafLinks(input, this.#plan, dates.earlyStart)
-    for (const link of made) {
-      const known = this.#leafLinks.get(link.successor)
-      if (known === undefined) this.#leafLinks.set(link.successor, [link])
-      else known.push(link)
-    }
-    const add = (code: 'summary_links_replaced' | 'summary_links_lost', link: SummaryLink): void =>
-      this.warnings.add(code, linkCount, link.successor, () => ({
+    const { held, milestones, added, replaced } = summaryLinksInP6(dates, this.#plan, this.#links)
+    this.#held = held
+    for (const milestone of milestones) this.edits.addMilestone(milestone)
+    for (const { successor, ...link } of added) this.edits.addLink(successor, link)
+    for (const { link, count, byMilestone } of replaced)
+      this.warnings.add('summary_links_replaced', linkCount, link.successor, () => ({
         member: 'predecessors',
         before: textAt(columns.id, link.predecessor),
-        after: link.leafCount === 0 ? null : `${link.leafCount} ${link.leafCount === 1 ? 'link' : 'links'} of tasks`,
+        after:
+          count === 0
+            ? null
+            : `${count} ${count === 1 ? 'link' : 'links'} of ${byMilestone ? 'milestones for its start or finish' : 'tasks'}`,
       }))
-    for (const link of replaced) add('summary_links_replaced', link)
-    for (const link of lost) add('summary_links_lost', link)
   }
 
   /** Writes lags that P6 takes as Microsoft Project does. Returns where they let (what is left of) s start, -Infinity = anywhere. */
@@ -167,9 +166,14 @@ class Carrier {
       if (bound > latest) latest = bound
       entry++
     }
-    for (const { predecessor, type, entry: of } of this.#leafLinks.get(s) ?? NONE) {
-      const { lag, bound } = this.#links.linked(s, predecessor, type, of)
-      this.edits.addLink(s, { predecessor, type, lagDays: lag / dates.calendar(predecessor).minutesPerDay })
+    for (const { from, type, entry: of, linked, hasLag } of this.#held.get(s) ?? NONE) {
+      const { lag, bound } = this.#links.linked(s, from, type, of)
+      if (linked !== undefined)
+        this.edits.addLink(s, {
+          predecessor: linked,
+          type: hasLag ? type : FS,
+          lagDays: hasLag ? lag / dates.calendar(from).minutesPerDay : 0,
+        })
       if (bound > latest) latest = bound
     }
     return latest

@@ -37,7 +37,8 @@ const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
     'Remaining durations were written as the dates need them: of expected finishes, of splits, and of work that is longer than its duration.',
   level_of_effort:
     'Microsoft Project has no level of effort; these tasks were written as tasks scheduled by hand at their computed dates, and what follows them in P6 without holding it is not linked with them.',
-  summary_links_replaced: 'P6 links no summaries; links of the tasks that lie under them were written instead.',
+  summary_links_replaced:
+    'P6 links no summaries; links of the tasks that lie under them were written instead, by way of milestones for the start and the finish of a summary where that takes fewer links.',
   summary_links_lost:
     'Links of summaries were left out: those of a P6 schedule hold nothing, and of others more links of tasks would take their place than a planner could read.',
   manual_as_constraint:

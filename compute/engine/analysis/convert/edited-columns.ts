@@ -1,13 +1,17 @@
-/** A schedule of which single cells and links are other ones: columns are copied where they change. */
+/** A schedule of which single cells and links are other ones, and that may have milestones more: columns are copied where they change. */
 
 import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { type DayColumn, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { externalStart } from '../../clock/ms-project/forward.ts'
 import { planOf } from '../../clock/ms-project/plan.ts'
 import { isHeldByHand } from '../../clock/ms-project/spans.ts'
+import { readRows } from '../../edits/change-rows.ts'
+import { COLUMNS } from '../../edits/edited.ts'
+import { assignmentsFrom, gathered } from '../../edits/gather.ts'
 import { ASAP, NO_CONSTRAINT, SNET } from '../../kind/constraint-types.ts'
 import { fromFinish } from '../../passes/relation.ts'
 import { type CarriedDates, constraintText, daysText } from './carried-dates.ts'
@@ -18,6 +22,14 @@ export interface AddedLink {
   /** Index into RELATION_TYPES. */
   readonly type: number
   readonly lagDays: number
+}
+
+/** A milestone for the start or the finish of a summary. */
+export interface AddedMilestone {
+  readonly of: number
+  readonly isStart: boolean
+  /** The task whose calendar it has. */
+  readonly like: number
 }
 
 type NumberColumn = 'durationDays' | 'remainingDurationDays' | 'physicalPercentComplete'
@@ -33,6 +45,7 @@ export class EditedColumns {
   readonly #lagDays: Float64Array
   readonly #elapsed: Uint8Array
   readonly #added = new Map<number, AddedLink[]>()
+  readonly #milestones: AddedMilestone[] = []
 
   constructor(source: ScheduleColumns) {
     const { links, elapsedLags, setting } = source
@@ -78,18 +91,55 @@ export class EditedColumns {
     else known.push(link)
   }
 
+  /** Its index is the number of tasks and of the milestones before it. */
+  addMilestone(milestone: AddedMilestone): void {
+    this.#milestones.push(milestone)
+  }
+
   /** What it has by now; a later edit needs another call. */
   columns(): ScheduleColumns {
     const { links, elapsed } = this.#links()
     const elapsedLags = elapsed.includes(1) ? elapsed : new Uint8Array(0)
-    return {
+    const columns = {
       ...this.#source,
       ...this.#changed,
       setting: this.#setting,
-      links,
-      elapsedLags,
       notes: undefined,
     } as ScheduleColumns
+    return { ...(this.#milestones.length === 0 ? columns : this.#withMilestones(columns)), links, elapsedLags }
+  }
+
+  #withMilestones(columns: ScheduleColumns): ScheduleColumns {
+    const { taskCount, id, name } = columns
+    const taken = new Set(Array.from({ length: taskCount }, (_, i) => textAt(id, i)))
+    const rows = this.#milestones.map(({ of, isStart }) => {
+      const [word, type] = isStart ? ['START', 'start_milestone'] : ['FINISH', 'finish_milestone']
+      let own = `${textAt(id, of)}-${word}`
+      while (taken.has(own)) own += '-'
+      taken.add(own)
+      const text = textAt(name, of) || textAt(id, of)
+      return {
+        id: own,
+        place: [],
+        members: { name: `${isStart ? 'Start' : 'Finish'} of ${text}`, task_type: type, duration_days: 0 },
+      }
+    })
+    const read = readRows(rows)
+    if (!('taskCount' in read)) throw new Error(`milestones of summaries: ${JSON.stringify(read)}`)
+    const tasks = Array.from({ length: taskCount }, (_, i) => i)
+    const all = Int32Array.from([...tasks, ...rows.keys()].map((i, n) => (n < taskCount ? i : ~i)))
+    const source = (of: (milestone: AddedMilestone) => number): Int32Array =>
+      Int32Array.from([...tasks, ...this.#milestones.map(of)])
+    const inherited: Partial<Record<keyof ScheduleColumns, Int32Array>> = {
+      calendarId: source(({ like }) => like),
+      wbsCode: source(({ of }) => of),
+      wbsName: source(({ of }) => of),
+    }
+    const made: Record<string, unknown> = { taskCount: all.length }
+    for (const column of COLUMNS)
+      made[column] = gathered(columns[column] as never, read[column] as never, inherited[column] ?? all)
+    made.assignments = assignmentsFrom(columns.assignments, read.assignments, all, columns.resources, read.resources)
+    return { ...columns, ...made } as ScheduleColumns
   }
 
   #cells(column: keyof ScheduleColumns): Cells {
@@ -104,13 +154,14 @@ export class EditedColumns {
     const { links } = this.#source
     if (this.#added.size === 0 && !this.#isDropped.includes(1))
       return { links: { ...links, lagDays: this.#lagDays }, elapsed: this.#elapsed }
-    const start = new Uint32Array(links.start.length)
+    const taskCount = links.start.length - 1
+    const start = new Uint32Array(taskCount + this.#milestones.length + 1)
     const task: number[] = []
     const type: number[] = []
     const lagDays: number[] = []
     const elapsed: number[] = []
     for (let s = 0; s + 1 < start.length; s++) {
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      for (let k = links.start[s]; s < taskCount && k < links.start[s + 1]; k++) {
         if (this.#isDropped[k] === 1) continue
         task.push(links.task[k])
         type.push(links.type[k])

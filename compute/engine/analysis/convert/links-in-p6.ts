@@ -1,10 +1,16 @@
-/** What P6 makes of the links of a schedule by Microsoft Project's rules, where the tasks lie: lags in the calendar of the successor, what is left of them. */
+/**
+ * What P6 makes of the links of a schedule by Microsoft Project's rules, where the tasks lie: lags in the calendar of the successor, what is left of them.
+ * Links of summaries, which P6 has not, are links of what lies under them: pair by pair where those are few, and else by way of a milestone for the end of
+ * what is followed and one for the start of what follows, as a planner would draw them.
+ */
 import { lagMinutes } from '../../clock/input.ts'
 import { planLag, planLagCalendar } from '../../clock/ms-project/lags.ts'
+import { type SummaryLink, summaryLinks } from '../../clock/ms-project/leaf-links.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import type { Plan } from '../../clock/ms-project/plan.ts'
-import { fromFinish, toStart } from '../../passes/relation.ts'
+import { FS, fromFinish, toStart } from '../../passes/relation.ts'
 import type { CarriedDates } from './carried-dates.ts'
+import type { AddedLink, AddedMilestone } from './edited-columns.ts'
 
 export interface LinkInP6 {
   /** Minutes of the calendar of the successor. */
@@ -87,4 +93,112 @@ export class LinksInP6 {
       }
     }
   }
+}
+
+/** What holds a task by a link of a summary. */
+export interface HeldBySummary {
+  /** The task from whose dates on it is held, and the link of the plan by which. */
+  readonly from: number
+  readonly type: number
+  readonly entry: number
+  /** The task or milestone that its link comes from; undefined: its link is known already. */
+  readonly linked: number | undefined
+  /** Whether its link has the lag; else one before it has. */
+  readonly hasLag: boolean
+}
+
+export interface SummaryLinksInP6 {
+  /** By successor, which is a task. */
+  readonly held: ReadonlyMap<number, readonly HeldBySummary[]>
+  /** Behind the tasks of the schedule, in order. */
+  readonly milestones: readonly AddedMilestone[]
+  /** Links into the milestones. */
+  readonly added: readonly (AddedLink & { readonly successor: number })[]
+  /** Links that stand for each link of a summary, and whether some of them go by a milestone. */
+  readonly replaced: readonly { readonly link: SummaryLink; readonly count: number; readonly byMilestone: boolean }[]
+}
+
+/** Tasks on both sides of a milestone: it takes fewer links than their pairs. */
+const isWorthIt = (into: number, outOf: number): boolean => into * outOf > into + outOf + 1
+
+export function summaryLinksInP6(dates: CarriedDates, plan: Plan, inP6: LinksInP6): SummaryLinksInP6 {
+  const { taskCount } = dates.columns
+  const links = summaryLinks(dates.input, plan, dates.earlyStart)
+  const latest = (tasks: readonly number[]): number =>
+    tasks.reduce((last, i) => (dates.earlyFinish[i] > dates.earlyFinish[last] ? i : last))
+  const first = (tasks: readonly number[]): number =>
+    tasks.reduce((best, i) => (dates.restStart(i) < dates.restStart(best) ? i : best))
+  // what is complete holds by its actual dates, each for itself
+  const canGather = ({ type, ends }: SummaryLink): boolean =>
+    type === FS && ends.length > 1 && !ends.some(dates.isComplete)
+  const followers = new Map<number, number>()
+  for (const link of links)
+    if (canGather(link)) followers.set(link.predecessor, (followers.get(link.predecessor) ?? 0) + link.begins.length)
+  const isGathered = (link: SummaryLink): boolean =>
+    canGather(link) && isWorthIt(link.ends.length, followers.get(link.predecessor)!)
+  const leaders = new Map<number, number>()
+  const canSpread = ({ type, ends, begins }: SummaryLink): boolean =>
+    begins.length > 1 && ends.every(i => (fromFinish(type) ? !dates.isComplete(i) : dates.hasNotStarted(i)))
+  for (const link of links)
+    if (canSpread(link))
+      leaders.set(link.successor, (leaders.get(link.successor) ?? 0) + (isGathered(link) ? 1 : link.ends.length))
+  const isSpread = (link: SummaryLink): boolean =>
+    canSpread(link) && isWorthIt(leaders.get(link.successor)!, link.begins.length)
+
+  const milestones: AddedMilestone[] = []
+  const added: (AddedLink & { readonly successor: number })[] = []
+  const held = new Map<number, HeldBySummary[]>()
+  const hold = (s: number, by: HeldBySummary): void => {
+    const known = held.get(s)
+    if (known === undefined) held.set(s, [by])
+    else known.push(by)
+  }
+  const known = new Map<string, number>()
+  /** The milestone of a summary, made when it is first wanted. */
+  const milestone = (of: number, isStart: boolean, like: number, make: (at: number) => void): number => {
+    const key = `${of} ${isStart}`
+    const at = known.get(key)
+    if (at !== undefined) return at
+    const made = taskCount + milestones.length
+    milestones.push({ of, isStart, like })
+    known.set(key, made)
+    make(made)
+    return made
+  }
+  const replaced = links.map(link => {
+    const { predecessor, successor, type, entry, ends, begins } = link
+    if (ends.length === 0 || begins.length === 0) return { link, count: 0, byMilestone: false }
+    const from = isGathered(link) ? [latest(ends)] : ends
+    const written = isGathered(link)
+      ? [
+          milestone(predecessor, false, from[0], at => {
+            for (const end of ends) added.push({ successor: at, predecessor: end, type: FS, lagDays: 0 })
+          }),
+        ]
+      : ends
+    const lead = first(begins)
+    // a milestone has one calendar and one lag: what follows it by another one would start on another date
+    const isSame = (p: number): boolean => {
+      const { bound } = inP6.linked(lead, p, type, entry)
+      return begins.every(s => dates.isSame(s, inP6.linked(s, p, type, entry).bound, bound))
+    }
+    const byStart = isSpread(link) && from.every(isSame)
+    if (byStart) {
+      const at = milestone(successor, true, lead, made => {
+        for (const s of begins) {
+          hold(s, { from: from[0], type, entry, linked: made, hasLag: false })
+        }
+      })
+      for (const [n, p] of from.entries()) {
+        const { lag } = inP6.linked(lead, p, type, entry)
+        added.push({ successor: at, predecessor: written[n], type, lagDays: lag / dates.calendar(p).minutesPerDay })
+        for (const s of begins) hold(s, { from: p, type, entry, linked: undefined, hasLag: false })
+      }
+    } else
+      for (const [n, p] of from.entries())
+        for (const s of begins) hold(s, { from: p, type, entry, linked: written[n], hasLag: true })
+    const count = byStart ? from.length : from.length * begins.length
+    return { link, count, byMilestone: byStart || isGathered(link) }
+  })
+  return { held, milestones, added, replaced }
 }

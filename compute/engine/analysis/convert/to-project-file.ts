@@ -85,10 +85,8 @@ function fileOf(
 ): ConvertedFile {
   const columns = input.schedules.get('tasks')!
   const warnings = new ConversionWarnings(columns)
-  const written = {
-    ...input,
-    schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
-  }
+  const carried = carriedOver(target, input, before, warnings, isAlapKept)
+  const written = { ...input, schedules: new Map([['tasks', carried]]) }
   const lost = TARGETS[target].namesLeftOut(columns)
   if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, NAMED_MAX), lost.length))
   const keptOut = target === 'p6_xml' ? resourcesKeptOut(columns) : []
@@ -99,7 +97,7 @@ function fileOf(
   const isByClock = before?.dates.moments !== undefined
   const finishBefore = before === undefined ? null : finishText(before, isByClock)
   // without a date to begin at there is nothing to compare
-  const after = finishBefore === null ? undefined : datesOfFile(chunks, row, columns.taskCount)
+  const after = finishBefore === null ? undefined : datesOfFile(chunks, row, carried.taskCount)
   const comparison =
     before === undefined || after === undefined
       ? notCompared(warnings)
@@ -153,7 +151,7 @@ function notCompared(warnings: ConversionWarnings): Comparison {
   return NOTHING_COMPARED
 }
 
-/** undefined: it is refused, or has not all tasks. */
+/** undefined: it is refused, or has not all tasks that were written. */
 function datesOfFile(
   chunks: readonly Uint8Array<ArrayBuffer>[],
   row: ReadRow,

@@ -18,31 +18,26 @@ export interface LeafLink {
   readonly entry: number
 }
 
-/** Beyond so many links the network would be no longer the planner's. */
-const LINKS_MAX = 20_000
-
-/** leafCount: links that stand for it. */
+/** A link with a summary at one end or both, and the tasks that it holds between: what ends its predecessor, what begins its successor. */
 export interface SummaryLink {
   readonly predecessor: number
   readonly successor: number
-  readonly leafCount: number
+  readonly type: number
+  /** Of the plan. */
+  readonly entry: number
+  readonly ends: readonly number[]
+  readonly begins: readonly number[]
 }
 
-export interface LeafLinks {
-  readonly links: readonly LeafLink[]
-  readonly replaced: readonly SummaryLink[]
-  /** What would take more than LINKS_MAX. */
-  readonly lost: readonly SummaryLink[]
-}
+/** Beyond so many links a pass over them would cost more than all else. */
+const LINKS_MAX = 20_000
 
 /** earlyStart: of tasks; of a summary the first task under it counts for links from its start. */
-export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Array): LeafLinks {
+export function summaryLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Array): SummaryLink[] {
   const { taskCount } = input.network
   const isOpen = (i: number): boolean => input.state[i] !== COMPLETE
   const leaves = new Leaves({ ...input.network, lagDays: input.lagDays }, plan.parent, isOpen)
-  const links: LeafLink[] = []
-  const replaced: SummaryLink[] = []
-  const lost: SummaryLink[] = []
+  const links: SummaryLink[] = []
   for (let s = 0; s < taskCount; s++) {
     for (let entry = plan.links.start[s]; entry < plan.links.start[s + 1]; entry++) {
       if (plan.links.live[entry] !== NOT_LIVE) continue
@@ -50,17 +45,20 @@ export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Ar
       const given = plan.links.type[entry]
       const ends = plan.isParent[p] === 0 ? [p] : fromFinish(given) ? leaves.ends(p) : leaves.first(p, earlyStart)
       const begins = plan.isParent[s] === 0 ? [s] : leaves.begins(s)
-      const leafCount = ends.length * begins.length
-      if (links.length + leafCount > LINKS_MAX) {
-        lost.push({ predecessor: p, successor: s, leafCount: 0 })
-        continue
-      }
       // Microsoft Project takes a link to the finish of a summary as one to its start
       const type = plan.isParent[s] === 0 || toStart(given) ? given : fromFinish(given) ? FS : SS
-      for (const predecessor of ends)
-        for (const successor of begins) links.push({ predecessor, successor, type, entry })
-      replaced.push({ predecessor: p, successor: s, leafCount })
+      links.push({ predecessor: p, successor: s, type, entry, ends, begins })
     }
   }
-  return { links, replaced, lost }
+  return links
+}
+
+/** All pairs of the tasks of summary links, as far as they are no more than LINKS_MAX. */
+export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Array): LeafLink[] {
+  const links: LeafLink[] = []
+  for (const { type, entry, ends, begins } of summaryLinks(input, plan, earlyStart)) {
+    if (links.length + ends.length * begins.length > LINKS_MAX) continue
+    for (const predecessor of ends) for (const successor of begins) links.push({ predecessor, successor, type, entry })
+  }
+  return links
 }

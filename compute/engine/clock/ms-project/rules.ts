@@ -108,7 +108,7 @@ export function freeFloatByLink(input: ClockedInput, early: Moments, s: number, 
 
 function lateLinksThrough(input: ClockedInput, early: Moments): readonly LateLink[] {
   const plan = planOf(input)
-  return leafLinks(input, plan, early.start).links.map(({ predecessor, successor, entry }) => ({
+  return leafLinks(input, plan, early.start).map(({ predecessor, successor, entry }) => ({
     predecessor,
     successor,
     finishBy: (start, finish) => finishByPlanLink(input, plan, early, entry, predecessor, successor, start, finish),

@@ -61,7 +61,7 @@ t.test('links of summaries are links of what lies under them', async t => {
     { id: 'S', task_type: 'summary' },
     { id: 'A', duration_days: 2, parent_id: 'S' },
     { id: 'B', duration_days: 3, parent_id: 'S', predecessors: ['A'] },
-    { id: 'T', task_type: 'summary', predecessors: [{ task_id: 'S', type: 'FS', lag_days: 1 }] },
+    { id: 'T', name: 'Handover', task_type: 'summary', predecessors: [{ task_id: 'S', type: 'FS', lag_days: 1 }] },
     { id: 'C', duration_days: 2, parent_id: 'T' },
     { id: 'D', duration_days: 2, parent_id: 'T', predecessors: ['C'] },
     { id: 'E', duration_days: 1, predecessors: ['T'] },
@@ -73,6 +73,39 @@ t.test('links of summaries are links of what lies under them', async t => {
     predecessors.map(({ task_id }: Plain) => task_id).join(),
   ])
   t.same(Object.fromEntries(linked), { S: '', A: '', B: 'A', T: '', C: 'B', D: 'C', E: 'D' })
+})
+
+t.test('many tasks on both sides of a link of summaries meet at milestones, not each with each', async t => {
+  const under = (parent: string, count: number, days: (n: number) => number, members: object = {}): object[] =>
+    Array.from({ length: count }, (_, n) => ({
+      ...{ id: `${parent}${n}`, name: `Work ${n}`, duration_days: days(n), parent_id: parent, ...members },
+    }))
+  const phases = (members: object) => [
+    { id: 'P', name: 'Design', task_type: 'summary' },
+    ...under('P', 6, n => 1 + n),
+    { id: 'S', name: 'Build', task_type: 'summary', predecessors: [{ task_id: 'P', type: 'FS', lag_days: 2 }] },
+    ...under('S', 5, n => 5 - n, members),
+    { id: 'T', name: 'Handover', task_type: 'summary', predecessors: ['P', 'S'] },
+    ...under('T', 4, () => 3),
+  ]
+  const file = toXer(phases({}))
+  t.equal(file.report.changed_count, 0)
+  t.equal(file.report.finish_after, file.report.finish_before)
+  t.equal(file.report.task_count, 18, 'of the schedule that was sent')
+  t.notOk(countsOf(file.report).floats_differ)
+  const named = new Map<string, Plain>(file.read.tasks.map((task: Plain) => [task.id, task]))
+  const from = (id: string): string[] => (named.get(id)!.predecessors ?? []).map(({ task_id }: Plain) => task_id)
+  t.same(from('P-FINISH').sort(), ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'])
+  t.match(named.get('P-FINISH'), { name: 'Finish of Design', task_type: 'finish_milestone' })
+  for (const id of ['S0', 'S4'])
+    t.match(named.get(id)!.predecessors, [{ task_id: 'P-FINISH', lag_days: 2 }], 'a second milestone would save none')
+  t.match(named.get('T-START'), { name: 'Start of Handover', task_type: 'start_milestone' })
+  t.same(['T0', 'T3'].map(from), [['T-START'], ['T-START']])
+  t.same(from('T-START').sort(), ['P-FINISH', 'S-FINISH'])
+  t.equal(file.read.tasks.flatMap(({ predecessors = [] }: Plain) => predecessors).length, 6 + 5 + 5 + 2 + 4)
+  // a lag of two working days is another one in the calendar of each
+  const mixed = toXer([...phases({}), ...under('S', 1, () => 2, { id: 'S9', calendar_id: 'seven' })])
+  t.equal(mixed.report.changed_count, 0)
 })
 
 t.test('dates by hand, splits and elapsed lags', async t => {
