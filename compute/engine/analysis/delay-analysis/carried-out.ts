@@ -1,12 +1,12 @@
 /**
  * Work that was added between two schedules and that others had to wait for before the later one: it was carried out within the window, or stood open in it, and the plan
- * of the earlier schedule does not know it. In the replay it is a point of that plan: until it is over, what the later schedule puts behind it waits for it and not for itself
- * (/docs/methods/delay-analysis#whose-the-delay-is). What is left of it at the end of the window is a revision.
+ * of the earlier schedule does not know it. In the replay it is a point of that plan: what the later schedule puts behind it waits for it and not for itself, until their link
+ * lets go (/docs/methods/delay-analysis#whose-the-delay-is). What is left of it at the end of the window is a revision.
  */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { isByClock, lagCalendar, lagMinutes, momentAt, offsetAt } from '../../clock/input.ts'
-import { earlyDates } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
 import { gathered } from '../../edits/gather.ts'
@@ -26,6 +26,15 @@ export interface CarriedOut {
   readonly earlier: Status
   readonly pairing: Pairing
   readonly half: CpmInput
+  /** The links that lead from the points. */
+  readonly holding: readonly HoldingLink[]
+}
+
+/** Link k of a network, from added work into task s: nothing is left of it from an offset on, whether that work is over or not. */
+export interface HoldingLink {
+  readonly k: number
+  readonly s: number
+  readonly until: number
 }
 
 type Shared = { readonly calendar: Calendar; readonly anchorDay: number }
@@ -36,6 +45,8 @@ interface AddedLink {
   readonly s: number
   readonly type: number
 }
+/** One that leads from it: when it lets go, and no later than the window ends. */
+type HoldingAdded = AddedLink & Pick<HoldingLink, 'until'>
 
 /** `told` is the schedule that tells of it: the later one, or where updates were recreated the last one. undefined: nobody waited for work that was added. */
 export function withCarriedOut(
@@ -49,24 +60,26 @@ export function withCarriedOut(
   const { toEarlier } = told === later ? pairing : pairTasks(earlier, told)
   const isAdded = addedTasks(earlier, told, toEarlier)
   if (isAdded === undefined) return undefined
-  const ends = endsOf(told, half, isAdded)
   const early = earlyDates(half.network.taskCount)
   const halfFinish = finishIn(half, early, earlier.followed)
-  const { tasks, into, outOf } = linksOf(earlier, told, toEarlier, half, isAdded, ends, early)
+  const { tasks, into, outOf } = linksOf(earlier, told, toEarlier, half, isAdded, early)
   if (tasks.length === 0) return undefined
   // links that came with them can lead against those that went
   for (const links of [[...into, ...outOf], outOf]) {
-    const columns = columnsWith(earlier.columns, told.columns, toEarlier, tasks, links)
+    const rowOf = rowsWith(earlier.columns.taskCount, toEarlier, tasks)
+    const columns = columnsWith(earlier.columns, told.columns, tasks, links, rowOf)
     const order = topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) continue
     const { place, statusDay, isBaseline, followed } = earlier
     const status = statusOf({ place, statusDay, isBaseline, columns }, order, followed, shared)
     if (Math.abs(status.finish - earlier.finish) > tieDays(half)) continue
     const own = paired(pairing, earlier.columns.taskCount, tasks, told === later)
-    const end = asOver(halfStep(status, later, own), earlier.columns.taskCount, tasks, ends)
+    const holding = holdingLinks(status, outOf, rowOf)
+    const end = asOver(halfStep(status, later, own), earlier.columns.taskCount, holding)
     const finish = finishIn(end, earlyDates(columns.taskCount), followed)
     if (Math.abs(finish - halfFinish) > tieDays(half)) continue
-    return { earlier: { ...status, finish: earlier.finish, daysOff: earlier.daysOff }, pairing: own, half: end }
+    const known = { ...status, finish: earlier.finish, daysOff: earlier.daysOff }
+    return { earlier: known, pairing: own, half: end, holding }
   }
   return undefined
 }
@@ -80,45 +93,28 @@ function addedTasks(earlier: Status, later: Status, toEarlier: Int32Array): Uint
   return isAdded.includes(1) ? isAdded : undefined
 }
 
-interface Ends {
-  readonly start: Float64Array
-  /** Until when it holds back what follows its finish: with the least of its lags, and no longer than the window. */
-  readonly finish: Float64Array
+/** When link k lets s go on, or end, by what is reported of its predecessor and else by what is left of that. */
+function letsGoAt({ prepared, result }: Status, k: number, s: number): number {
+  const { input } = prepared
+  const { network, state, reportedStart, reportedFinish } = input
+  const p = network.task[k]
+  const { start, finish } = result.early
+  if (!fromFinish(network.type[k])) return afterLag(input, k, s, state[p] === NOT_STARTED ? start[p] : reportedStart[p])
+  return afterLag(input, k, s, state[p] === COMPLETE ? reportedFinish[p] : finish[p])
 }
 
-function endsOf({ prepared: { input }, network }: Status, half: CpmInput, isAdded: Uint8Array): Ends {
-  const until = half.dataDate
-  const { start: from, task, type } = network
-  const start = zeros(Float64Array, isAdded.length).fill(until)
-  const finish = zeros(Float64Array, isAdded.length).fill(until)
-  const lagged = zeros(Float64Array, isAdded.length).fill(Number.POSITIVE_INFINITY)
-  for (const s of network.order)
-    for (let k = from[s]; k < from[s + 1]; k++)
-      if (isAdded[task[k]] === 1 && fromFinish(type[k]))
-        lagged[task[k]] = Math.min(lagged[task[k]], afterLag(input, k, s))
-  for (const j of network.order) {
-    if (isAdded[j] === 0 || input.state[j] === NOT_STARTED) continue
-    start[j] = Math.min(until, input.reportedStart[j])
-    if (input.state[j] !== COMPLETE) continue
-    const end = Number.isFinite(lagged[j]) ? lagged[j] : input.reportedFinish[j]
-    finish[j] = Math.min(until, Math.max(end, start[j]))
-  }
-  return { start, finish }
-}
-
-/** When the lag of link k into s has run out, from the finish of its predecessor. */
-export function afterLag(input: CpmInput, k: number, s: number): number {
-  const { network, reportedFinish, clock } = input
-  const finish = reportedFinish[network.task[k]]
-  const lag = network.lagDays[k]
-  if (!(lag > 0) || Number.isNaN(finish)) return finish
-  if (!isByClock(input)) return finish + lag
-  return offsetAt(clock!, lagCalendar(input, k, s).moved(momentAt(clock!, finish), lagMinutes(input, k)))
+/** When the lag of link k into s has run out that began at an offset. */
+export function afterLag(input: CpmInput, k: number, s: number, from: number): number {
+  const lag = input.network.lagDays[k]
+  if (lag === 0 || Number.isNaN(from)) return from
+  if (!isByClock(input)) return from + lag
+  const { clock } = input
+  return offsetAt(clock, lagCalendar(input, k, s).moved(momentAt(clock, from), lagMinutes(input, k)))
 }
 
 /**
  * The added tasks that held somebody back, and their links: into tasks of the earlier schedule that waited for them, and from such tasks where that holds
- * nothing back which the plan did not. What began before an added task was over did not wait for it; what could not go on for other reasons did not either.
+ * nothing back which the plan did not. What began before its link to an added task let it did not wait for that; what could not go on for other reasons did not either.
  */
 function linksOf(
   earlier: Status,
@@ -126,9 +122,12 @@ function linksOf(
   toEarlier: Int32Array,
   half: CpmInput,
   isAdded: Uint8Array,
-  ends: Ends,
-  early: { readonly start: Float64Array; readonly finish: Float64Array },
-): { readonly tasks: readonly number[]; readonly into: readonly AddedLink[]; readonly outOf: readonly AddedLink[] } {
+  early: EarlyDates,
+): {
+  readonly tasks: readonly number[]
+  readonly into: readonly AddedLink[]
+  readonly outOf: readonly HoldingAdded[]
+} {
   const { order, start, task, type } = later.network
   const tie = tieDays(half)
   const before = earlier.result.early
@@ -136,24 +135,25 @@ function linksOf(
   /** How late an added task can be without moving the plan, or the half-step. */
   const planNeeds = zeros(Float64Array, isAdded.length).fill(Number.POSITIVE_INFINITY)
   const halfNeeds = zeros(Float64Array, isAdded.length).fill(Number.POSITIVE_INFINITY)
-  const waited = (i: number, p: number, relation: number): boolean => {
-    const until = fromFinish(relation) ? ends.finish[p] : ends.start[p]
+  const waited = (i: number, relation: number, until: number): boolean => {
     if (!toStart(relation)) return half.state[i] !== COMPLETE || half.reportedFinish[i] >= until - tie
     if (earlier.prepared.input.state[i] !== NOT_STARTED) return false
     if (half.state[i] !== NOT_STARTED) return half.reportedStart[i] >= until - tie
     return early.start[i] <= half.dataDate + tie
   }
-  const outOf: AddedLink[] = []
+  const outOf: HoldingAdded[] = []
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     const i = toEarlier[s]
     if (i === NO_MATCH && isHolding[s] === 0) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
-      if (isAdded[p] === 0 || (i !== NO_MATCH && !waited(i, p, type[k]))) continue
+      if (isAdded[p] === 0) continue
+      const until = Math.min(half.dataDate, letsGoAt(later, k, s))
+      if (i !== NO_MATCH && !waited(i, type[k], until)) continue
       isHolding[p] = 1
-      outOf.push({ p, s, type: type[k] })
-      const dateOf = ({ start: starts, finish }: typeof early): number => (toStart(type[k]) ? starts : finish)[i]
+      outOf.push({ p, s, type: type[k], until })
+      const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(type[k]) ? starts : finish)[i]
       planNeeds[p] = Math.min(planNeeds[p], i === NO_MATCH ? planNeeds[s] : dateOf(before))
       if (i === NO_MATCH) halfNeeds[p] = Math.min(halfNeeds[p], halfNeeds[s])
       else if (half.state[i] !== COMPLETE) halfNeeds[p] = Math.min(halfNeeds[p], dateOf(early))
@@ -165,7 +165,7 @@ function linksOf(
     for (let k = start[s]; k < start[s + 1]; k++) {
       const [p, i] = [task[k], toEarlier[task[k]]]
       if (i === NO_MATCH) continue
-      const dateOf = ({ start: starts, finish }: typeof early): number => (fromFinish(type[k]) ? finish : starts)[i]
+      const dateOf = ({ start: starts, finish }: EarlyDates): number => (fromFinish(type[k]) ? finish : starts)[i]
       const isLate = half.state[i] !== COMPLETE && dateOf(early) > halfNeeds[s] + tie
       if (!isLate && dateOf(before) <= planNeeds[s] + tie) into.push({ p, s, type: type[k] })
     }
@@ -186,12 +186,18 @@ const NAMED: ReadonlySet<string> = new Set([
   'codes',
 ])
 
+/** Rows of the plan with added work behind its own tasks, by task of the later schedule. */
+function rowsWith(taskCount: number, toEarlier: Int32Array, tasks: readonly number[]): (j: number) => number {
+  const placeOf = new Map(tasks.map((j, n) => [j, taskCount + n]))
+  return j => placeOf.get(j) ?? toEarlier[j]
+}
+
 function columnsWith(
   plan: ScheduleColumns,
   now: ScheduleColumns,
-  toEarlier: Int32Array,
   tasks: readonly number[],
   added: readonly AddedLink[],
+  rowOf: (j: number) => number,
 ): ScheduleColumns {
   const { taskCount, assignments } = plan
   const count = taskCount + tasks.length
@@ -203,8 +209,6 @@ function columnsWith(
     made[name] = gathered(plan[name] as Int32Array, isNamed ? column : column.subarray(0, 0), source)
   }
   ;(made.durationDays as Float64Array).fill(0, taskCount)
-  const placeOf = new Map(tasks.map((j, n) => [j, taskCount + n]))
-  const rowOf = (j: number): number => placeOf.get(j) ?? toEarlier[j]
   const edits = new LinkEdits(plan)
   for (const [s, own] of Map.groupBy(added, ({ s }) => rowOf(s))) {
     const links = own.map(({ p, type }) => ({ task: rowOf(p), type, lagDays: 0, isElapsed: false }))
@@ -255,14 +259,33 @@ function paired(
   return { toLater: own, toEarlier: back }
 }
 
-/** At the end of the window none of it holds anything back: what is left of it is a revision. */
-function asOver(half: CpmInput, taskCount: number, tasks: readonly number[], ends: Ends): CpmInput {
-  for (const [n, j] of tasks.entries()) {
-    const i = taskCount + n
+/** Those of the added tasks among the links of the network: of several of one type from one task into another the last that lets go. */
+function holdingLinks(
+  { network }: Status,
+  outOf: readonly HoldingAdded[],
+  rowOf: (j: number) => number,
+): readonly HoldingLink[] {
+  const { start, task, type } = network
+  return [...Map.groupBy(outOf, ({ s }) => rowOf(s))].flatMap(([s, links]) => {
+    const untilOf = (k: number): number =>
+      links.reduce(
+        (last, link) => (rowOf(link.p) === task[k] && link.type === type[k] ? Math.max(last, link.until) : last),
+        Number.NEGATIVE_INFINITY,
+      )
+    const into = Array.from({ length: start[s + 1] - start[s] }, (_, n) => start[s] + n)
+    return into.map(k => ({ k, s, until: untilOf(k) })).filter(({ until }) => until > Number.NEGATIVE_INFINITY)
+  })
+}
+
+/** A point is over when the last of its links lets go, and at the end of the window none holds anything back: what is left of that work is a revision. */
+function asOver(half: CpmInput, addedFrom: number, holding: readonly HoldingLink[]): CpmInput {
+  const { task, taskCount } = half.network
+  const end = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
+  for (const { k, until } of holding) end[task[k]] = Math.max(end[task[k]], until)
+  for (let i = addedFrom; i < taskCount; i++) {
     half.state[i] = COMPLETE
     half.remainingDays[i] = 0
-    half.reportedFinish[i] = ends.finish[j]
-    half.reportedStart[i] = Math.min(ends.start[j], ends.finish[j])
+    half.reportedStart[i] = half.reportedFinish[i] = end[i]
   }
   return half
 }

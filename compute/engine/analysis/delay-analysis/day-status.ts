@@ -21,6 +21,7 @@ import { copied, zeros } from '../../ids/short-arrays.ts'
 import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import type { HoldingLink } from './carried-out.ts'
 import { BEGINS_LATER, ENDS_LATER } from './retold.ts'
 import type { ReplayStart } from './status.ts'
 import { type Suspensions, workOf } from './suspensions.ts'
@@ -34,6 +35,8 @@ export interface Reports {
   readonly suspensions: Suspensions
   /** Tasks from this one on are points of work that was added (carried-out.ts): what they lost lies on known days; absent = there are none. */
   readonly addedFrom?: number
+  /** Links that lead from them. */
+  readonly holding?: readonly HoldingLink[]
   /** What was left of tasks on a day inside the window, where somebody reported it then; NaN = nobody did. */
   readonly known?: { readonly at: number; readonly left: Float64Array } | undefined
 }
@@ -69,15 +72,17 @@ export class DayStatuses {
   /** Before this offset nothing of the task happens: it stands as it did at the earlier data date. */
   readonly #due: Float64Array
   readonly #lagged: ReturnType<typeof linksWithLag>
+  readonly #holding: readonly HoldingLink[]
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
   constructor(
     earlier: Pick<ReplayStart, 'prepared' | 'result'>,
     half: CpmInput,
-    { told, durationDays, suspensions, known }: Reports,
+    { told, durationDays, suspensions, known, holding = [] }: Reports,
   ) {
     const before = earlier.prepared.input
+    this.#holding = holding
     const { order, taskCount, lagDays } = half.network
     this.#before = before
     this.#half = half
@@ -102,7 +107,7 @@ export class DayStatuses {
         ? linksWithLag(half.network).filter(({ k }) => hasBegun(half.network.task[k]))
         : []
     this.#days = [dayOf(before, half, this.changed), dayOf(before, half, this.changed)]
-    const free = freeFrom(half)
+    const free = freeFrom(half, holding)
     for (const i of this.changed) {
       const isToBegin = (told[i] & BEGINS_LATER) !== 0
       if (isToBegin) this.#left[i] = durationDays[i]
@@ -181,9 +186,10 @@ export class DayStatuses {
 
   #lagsOn({ lagDays }: Day, progress: Parameters<typeof lagLeft>[0]): Float64Array {
     const { network } = this.#half
-    if (this.#lagged.length === 0) return network.lagDays
+    if (this.#lagged.length === 0 && this.#holding.length === 0) return network.lagDays
     for (const { k, s } of this.#lagged)
       lagDays[k] = lagLeft(progress, network.task[k], s, network.type[k], network.lagDays[k])
+    for (const { k, until } of this.#holding) if (until <= progress.dataDate) lagDays[k] = Number.NEGATIVE_INFINITY
     return lagDays
   }
 
@@ -320,13 +326,14 @@ function isSuspendedAnew({ clock: was }: CpmInput, { clock: is }: CpmInput, i: n
  * From when the links of each task let it go on by what happened up to the end of the window, through work that was finished out of sequence,
  * too; Infinity = they do not yet. Length taskCount. Links to a finish hold no start.
  */
-function freeFrom(half: CpmInput): Float64Array {
+function freeFrom(half: CpmInput, holding: readonly HoldingLink[]): Float64Array {
   const { network, state, reportedStart, reportedFinish, clock } = half
   const { order, start, task, type, taskCount } = network
   const free = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
   // an override holds no work that has begun
   if (half.override) return free
   const passesOn = zeros(Float64Array, taskCount)
+  const letsGo = new Map(holding.map(({ k, until }) => [k, until]))
   const lagged = (from: number, k: number, s: number): number => {
     if (!Number.isFinite(from) || network.lagDays[k] === 0) return from
     if (!isByClock(half)) return from + network.lagDays[k]
@@ -342,7 +349,7 @@ function freeFrom(half: CpmInput): Float64Array {
       // a finish-to-start lag holds nothing of work that has begun
       const isOver = fromFinish(type[k]) && network.lagDays[k] > 0 && state[s] !== NOT_STARTED
       const from = fromFinish(type[k]) ? passesOn[p] : begun
-      free[s] = Math.max(free[s], isOver ? from : lagged(from, k, s))
+      free[s] = Math.max(free[s], letsGo.get(k) ?? (isOver ? from : lagged(from, k, s)))
     }
     passesOn[s] = state[s] === COMPLETE ? Math.max(reportedFinish[s], free[s]) : Number.POSITIVE_INFINITY
   }

@@ -29,12 +29,15 @@ export class OwnRevisions {
   readonly #carriedOut = new Set<number>()
   /** By task, days that are left of lags whose predecessors are finished. */
   readonly #lagLeft: Float64Array
+  /** By link from added work, whose it is: the lag that it has with that work. Without it the link only leads on. */
+  readonly #lagOfAdded = new Map<number, number>()
   /** 1 = it waits for new links, so what it lost before it began is what they hold. */
   readonly #waits: Uint8Array
   /** By task, days of its later calendar beyond progress; NaN = added. */
   readonly #grown: Float64Array
 
-  constructor(earlier: Status, later: Status, toEarlier: Int32Array, revised: RevisedSchedule) {
+  /** Tasks of the earlier schedule from `addedFrom` on are points of added work (carried-out.ts). */
+  constructor(earlier: Status, later: Status, toEarlier: Int32Array, revised: RevisedSchedule, addedFrom: number) {
     this.#earlier = earlier
     this.#later = later
     this.#toEarlier = toEarlier
@@ -43,28 +46,34 @@ export class OwnRevisions {
     this.#grown = zeros(Float64Array, later.columns.taskCount)
     this.#lagLeft = zeros(Float64Array, later.columns.taskCount)
     this.#waits = zeros(Uint8Array, later.columns.taskCount)
-    const found: number[] = []
+    const isAddedWork = (j: number): boolean => toEarlier[j] === NO_MATCH || toEarlier[j] >= addedFrom
+    const isNew = zeros(Uint8Array, later.columns.taskCount)
     for (const j of order) {
       const { before, after } = revised.remaining
       this.#grown[j] = toEarlier[j] === NO_MATCH ? Number.NaN : (after[j] - before[j]) / this.#ratio(j)
-      let isNew = false
       const lags = this.#newLinks(j)
-      for (let k = start[j]; lags !== undefined && k < start[j + 1]; k++) {
-        const lag = lags.get(4 * task[k] + type[k])
+      for (let k = start[j]; k < start[j + 1]; k++) {
+        if (isAddedWork(task[k])) {
+          this.#lagOfAdded.set(k, this.#lagBehindAdded(k, j))
+          if (this.#lagOfAdded.get(k)! > EPSILON_DAYS) isNew[task[k]] = 1
+          continue
+        }
+        const lag = lags?.get(4 * task[k] + type[k])
         if (lag === undefined) continue
         this.#lagBefore.set(k, lag)
         if (this.#isCarriedOut(k, j)) {
           this.#carriedOut.add(k)
           this.#lagLeft[j] = Math.max(this.#lagLeft[j], this.#leftOfLag(k, j))
         } else {
-          isNew = true
+          isNew[j] = 1
           if (toStart(type[k])) this.#waits[j] = 1
         }
       }
-      if (this.#lagLeft[j] > EPSILON_DAYS) isNew = true
-      if (isNew || !(this.#grown[j] <= EPSILON_DAYS) || revised.isConstraintRevised(j)) found.push(j)
+      if (this.#lagLeft[j] > EPSILON_DAYS) isNew[j] = 1
     }
-    this.tasks = found
+    this.tasks = [...order].filter(
+      j => isNew[j] === 1 || !(this.#grown[j] <= EPSILON_DAYS) || revised.isConstraintRevised(j),
+    )
   }
 
   isAdded(j: number): boolean {
@@ -80,10 +89,21 @@ export class OwnRevisions {
     )
   }
 
+  /** The lag of link k from added work: what is left of it; where its successor did not wait for it, it lets that go when the work itself begins. */
+  #lagBehindAdded(k: number, j: number): number {
+    const { input } = this.#later.prepared
+    const { network, clock } = input
+    const p = network.task[k]
+    if (!this.#isCarriedOut(k, j)) return network.lagDays[k]
+    if (this.#toEarlier[p] === NO_MATCH) return fromFinish(network.type[k]) ? -this.#later.prepared.durationDays[p] : 0
+    const left = this.#leftOfLag(k, j)
+    return clock === undefined ? left : (left * calendarOf(clock, j).minutesPerDay) / calendarOf(clock, p).minutesPerDay
+  }
+
   #leftOfLag(k: number, j: number): number {
     const { input } = this.#later.prepared
     if (input.state[j] !== NOT_STARTED || !fromFinish(input.network.type[k])) return 0
-    const until = afterLag(input, k, j)
+    const until = afterLag(input, k, j, input.reportedFinish[input.network.task[k]])
     if (!(until > input.dataDate)) return 0
     const { clock } = input
     if (clock === undefined) return until - input.dataDate
@@ -135,8 +155,11 @@ export class OwnRevisions {
         const left = before.remainingDays[i] / this.#ratio(j) + own + (grown > 0 && !isOwn(j) ? 0 : grown)
         if (Math.abs(left - status.remainingDays[j]) > EPSILON_DAYS) remaining.set(j, Math.max(0, left))
       }
-      for (let k = start[j]; k < start[j + 1]; k++)
-        if (!isOwn(j) || this.#carriedOut.has(k)) lagDays[k] = this.#lagBefore.get(k) ?? lagDays[k]
+      for (let k = start[j]; k < start[j + 1]; k++) {
+        const lag = this.#lagOfAdded.get(k)
+        if (lag !== undefined) lagDays[k] = isOwn(status.network.task[k]) ? lag : 0
+        else if (!isOwn(j) || this.#carriedOut.has(k)) lagDays[k] = this.#lagBefore.get(k) ?? lagDays[k]
+      }
       if (isOwn(j)) continue
       if (i !== NO_MATCH && this.#revised.isConstraintRevised(j)) {
         constraint[j] = before.constraint[i]

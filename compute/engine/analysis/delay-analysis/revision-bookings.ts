@@ -115,6 +115,8 @@ export interface BesideSetting {
   readonly since: number
   readonly day: number
   readonly checkpoint: () => void
+  /** Tasks of the earlier schedule from this one on are points of added work (carried-out.ts). */
+  readonly addedFrom: number
 }
 
 /**
@@ -133,7 +135,7 @@ export function heldBeside(
   const { account, window, cover, since, day, tally, nearCriticalDays, checkpoint } = setting
   const [from, to] = [onGrid(earlier.finish), onGrid(later.finish)]
   if (!(to > from + EPSILON_DAYS)) return []
-  const revisions = new OwnRevisions(earlier, later, toEarlier, revised)
+  const revisions = new OwnRevisions(earlier, later, toEarlier, revised, setting.addedFrom)
   if (revisions.tasks.length === 0) return []
   const isOf = (j: number, side: number): boolean => (cover.partiesOf(j, day, since) & bitOf(side)) !== 0
   const tasksOf = SIDES.map(side => revisions.tasks.filter(j => isOf(j, side)))

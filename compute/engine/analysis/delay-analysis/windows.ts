@@ -108,7 +108,10 @@ export function windowBetween(
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const half = halfStep(earlier, later, pairing)
   // what waited for work that was added did not lose the time
-  const known = withCarriedOut(earlier, later, pairing, half, rules.shared, rules.told) ?? { earlier, pairing, half }
+  const known = withCarriedOut(earlier, later, pairing, half, rules.shared, rules.told) ?? {
+    ...{ earlier, pairing, half },
+    holding: [],
+  }
   const { columns } = known.earlier
   const category = categoriesOf(known.earlier, later, known.pairing)
   const side = category.map(code => sides[code])
@@ -122,6 +125,7 @@ export function windowBetween(
   const reports = {
     ...reportsOf(known.earlier, later, known.pairing, known.half),
     addedFrom: earlier.columns.taskCount,
+    holding: known.holding,
   }
   const { finish, path } = replay(...withoutIdleDates(known.earlier, known.half), reports, rules, step =>
     tally.add(step),
@@ -157,7 +161,7 @@ export function windowBetween(
     known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
   const beside = heldBeside(known.earlier, later, known.pairing, revised, {
     ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
-    ...{ cover: laterCover, since, day: later.statusDay },
+    ...{ cover: laterCover, since, day: later.statusDay, addedFrom: earlier.columns.taskCount },
   })
   bookBeside(account, beside, number, onGrid(finish))
   const [days, inCalendarDays] = [together(account.scale.days), together(calendarDays)].map((all, n) =>

@@ -4,6 +4,7 @@ import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-an
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, type Random } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
 
 export const task = (
@@ -35,6 +36,38 @@ export const body = ({ baseline, snapshots = [], current }: Series, options: obj
 
 export const reply = (t: Test, series: Series, options: object = {}): Plain =>
   analyse(t, delayAnalyser, DelayAnalysisData, body(series, options))
+
+export type Update = readonly [day: number, tasks: TaskObject[]]
+/** A plan and its updates by day. */
+export interface Record {
+  readonly plan: TaskObject[]
+  readonly updates: readonly Update[]
+}
+
+export const dataOf = (t: Test, { plan, updates }: Record, options: object): Plain =>
+  reply(t, { baseline: plan, snapshots: updates.slice(0, -1), current: updates.at(-1)! }, options).data
+
+export const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
+
+export const row = (
+  id: string,
+  durationDays: number,
+  from: readonly string[],
+  party: string | null,
+  more: object = {},
+): TaskObject => task(id, durationDays, [...from], { delay_category: party, ...more })
+
+export interface Link {
+  readonly task_id: string
+  readonly type: 'FS' | 'SS'
+  lag_days: number
+}
+
+/** Work of such length may overlap with what it is put before, or be followed by it only later. */
+export function linkFrom(rnd: Random, { id, days }: { readonly id: string; readonly days: number }): Link {
+  const type = pick(rnd, ['FS', 'SS'] as const)
+  return { task_id: id, type, lag_days: between(rnd, type === 'FS' ? -Math.min(2, days - 1) : 0, 4) }
+}
 
 /** Days of each task that delayed the finish, by its id. */
 export const parts = (window: Plain): Record<string, number> =>

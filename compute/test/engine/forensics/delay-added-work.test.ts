@@ -1,0 +1,138 @@
+/**
+ * Work that is added to a plan: what waits for it by its links is innocent, whenever the work is told and carried out, and nobody else is excused by it.
+ */
+import t from 'tap'
+import type { Plain } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, random } from '../../helpers/random.ts'
+import { date } from './delay-dates.ts'
+import { dataOf, type Link, linkFrom, near, row, type Update } from './delay-series.ts'
+
+const SEED = Number(process.env.SEED ?? 20261129)
+const RUNS = Number(process.env.RUNS ?? 40)
+
+/** Of work from one day to another, as the morning of `day` reports it. */
+function reported(from: number, days: number, day: number): object {
+  if (from >= day) return {}
+  if (from + days <= day) return { actual_start: date(from), actual_finish: date(from + days - 1) }
+  return { actual_start: date(from), remaining_duration_days: from + days - day }
+}
+
+t.test('each link says from when its successor could begin, whenever added work is told', test => {
+  const faults: string[] = []
+  for (let n = 0; n < 4 * RUNS; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = n % 2 === 0 ? (['owner', 'contractor'] as const) : (['contractor', 'owner'] as const)
+    const [a, days] = [between(rnd, 3, 8), between(rnd, 1, 8)]
+    const [toB, toX] = [linkFrom(rnd, { id: 'NA', days }), linkFrom(rnd, { id: 'NA', days })]
+    const letGo = ({ type, lag_days }: Link): number => a + Math.max(0, (type === 'SS' ? 0 : days) + lag_days)
+    const [b, x] = [letGo(toB), letGo(toX)]
+    const told = (day: number): TaskObject[] => {
+      const left = (id: string, from: number, length: number, links: readonly Link[], party: string): TaskObject =>
+        row(id, length, [], party, { predecessors: links, ...reported(from, length, day) })
+      const fromA: Link = { task_id: 'A', type: 'FS', lag_days: 0 }
+      return [
+        row('A', a, [], other, { planned_start: date(0), ...reported(0, a, day) }),
+        left('NA', a, days, [fromA], own),
+        left('B', b, 30, [toB, fromA], other),
+        left('X', x, 4, [toX, fromA], other),
+        row('C', 4, ['B', 'X'], null),
+      ]
+    }
+    const plan = [
+      row('A', a, [], other, { planned_start: date(0) }),
+      row('B', 30, ['A'], other),
+      row('X', 4, ['A'], other),
+      row('C', 4, ['B', 'X'], null),
+    ]
+    const end = a + between(rnd, 12, 20)
+    for (const cut of [[1], [a], [1, a], [a - 1, a + 2], [a + 1], []]) {
+      const record = { plan, updates: [...cut, end].map((day): Update => [day, told(day)]) }
+      const { entitlement, total_delay_days } = dataOf(test, record, {})
+      const { excusable_compensable_days, non_excusable_days } = entitlement
+      const held = own === 'owner' ? excusable_compensable_days : non_excusable_days
+      if (!near(total_delay_days, b - a) || !near(held, b - a))
+        faults.push(
+          `${n}: NA ${days} of ${own} ${toB.type}${toB.lag_days}, X ${toX.type}${toX.lag_days}, told ${cut}: ${held} of ${b - a}, total ${total_delay_days}`,
+        )
+    }
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
+
+t.test('added work for which nobody waited holds nothing', test => {
+  const faults: string[] = []
+  for (let n = 0; n < 4 * RUNS; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = n % 2 === 0 ? (['owner', 'contractor'] as const) : (['contractor', 'owner'] as const)
+    const [a, days, lost] = [between(rnd, 3, 8), between(rnd, 1, 6), between(rnd, 1, 4)]
+    const link = { ...linkFrom(rnd, { id: 'NA', days }), type: pick(rnd, ['FS', 'FS', 'SS', 'FF'] as const) }
+    const late = between(rnd, 0, Math.min(lost, days - 1))
+    const stop = a + late + between(rnd, 1, 4)
+    const end = a + days + 5 + between(rnd, 6, 12)
+    const stops = lost > late ? { suspend_date: date(stop), resume_date: date(stop + lost - late) } : {}
+    const begun = { actual_start: date(a + late), remaining_duration_days: 30 - (end - a - lost), ...stops }
+    const A = row('A', a, [], null, { planned_start: date(0) })
+    const plan = [A, row('B', 30, ['A'], other), row('C', 4, ['B'], null)]
+    const toB = link.type === 'SS' ? { ...link, lag_days: late + 1 + between(rnd, 0, 2) } : { ...link, lag_days: 0 }
+    const fromA = rnd() < 0.5 ? [{ task_id: 'A', type: 'FS' }] : []
+    const now = [
+      { ...A, ...reported(0, a, end) },
+      row('NA', days, ['A'], own, reported(a, days, end)),
+      row('B', 30, [], other, { predecessors: [toB, ...fromA], ...begun }),
+      row('C', 4, ['B'], null),
+    ]
+    const { entitlement, total_delay_days } = dataOf(test, { plan, updates: [[end, now]] }, {})
+    const { excusable_compensable_days, non_excusable_days, concurrent_days } = entitlement
+    const held = other === 'owner' ? excusable_compensable_days : non_excusable_days
+    if (!near(total_delay_days, lost) || !near(held, lost))
+      faults.push(
+        `${n}: ${JSON.stringify(toB)} ${days} of ${own}, B ${late} late, ${lost} lost: ${held}, both ${concurrent_days} of ${total_delay_days}`,
+      )
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
+
+t.test('a variation between two tasks that is carried out in a window, however it is cut', test => {
+  const over = (from: number, to: number): object => ({ actual_start: date(from), actual_finish: date(to) })
+  const plan = [
+    row('A', 6, [], 'owner', { planned_start: date(0) }),
+    row('B', 20, ['A'], 'contractor'),
+    row('C', 4, ['B'], null),
+  ]
+  const done = row('A', 6, [], 'owner', { planned_start: date(0), ...over(0, 5) })
+  const na = row('NA', 3, ['A'], 'owner', over(6, 8))
+  const last = [
+    done,
+    na,
+    row('B', 20, ['NA'], 'contractor', { actual_start: date(9), remaining_duration_days: 15 }),
+    row('NB', 2, ['B'], 'contractor'),
+    row('C', 4, ['NB'], null),
+  ]
+  const first: Update = [
+    6,
+    [done, row('NA', 3, ['A'], 'owner'), row('B', 20, ['NA'], 'contractor'), row('C', 4, ['B'], null)],
+  ]
+  const second: Update = [9, [done, na, row('B', 20, ['NA'], 'contractor'), row('C', 4, ['B'], null)]]
+  const cuts: readonly (readonly Update[])[] = [[], [first], [second], [first, second]]
+  for (const updates of cuts)
+    for (const method of ['half_step', 'daily', 'windows'] as const) {
+      const { entitlement, windows } = dataOf(test, { plan, updates: [...updates, [14, last]] }, { method })
+      const told = [entitlement.excusable_compensable_days, entitlement.non_excusable_days, entitlement.concurrent_days]
+      test.strictSame(told, [3, 2, 0], `${method} with ${updates.length} updates between`)
+      if (updates.length > 0 || method === 'windows') continue
+      test.match(windows[0].days[0], {
+        rule: 'added_work',
+        result: 'excusable_compensable',
+        holders: [{ id: 'NA', party: 'owner' }],
+      })
+      test.match(windows[0].attribution, [{ id: 'NA', contribution_days: 3, party: 'owner' }])
+      test.match(
+        windows[0].revisions.find(({ id }: Plain) => id === 'NA'),
+        { days: 0, rule: 'carried_out' },
+      )
+    }
+  test.end()
+})
