@@ -10,7 +10,7 @@ import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
-import { dataOf, type Link, linkFrom, near, type Record, row, type Update } from './delay-series.ts'
+import { dataOf, type Link, linkFrom, near, type ProjectRecord, row, type Update } from './delay-series.ts'
 
 const SEED = Number(process.env.SEED ?? 20261129)
 const RUNS = Number(process.env.RUNS ?? 40)
@@ -50,7 +50,7 @@ const leadsFrom = (works: readonly Work[], id: string): boolean =>
   works.some(({ links }) => links.some(({ task_id, lag_days }) => task_id === id && lag_days < 0))
 
 /** A project as it is built, day by day, with an update at each of some days. `isOver`: until all is done. */
-function built(rnd: Random, tellings: readonly Telling[], culprit: string, isOver: boolean): Record {
+function built(rnd: Random, tellings: readonly Telling[], culprit: string, isOver: boolean): ProjectRecord {
   const other = culprit === 'owner' ? 'contractor' : 'owner'
   let works: Work[] = []
   for (let n = between(rnd, 4, 9); n > 0; n--) {

@@ -39,12 +39,12 @@ export const reply = (t: Test, series: Series, options: object = {}): Plain =>
 
 export type Update = readonly [day: number, tasks: TaskObject[]]
 /** A plan and its updates by day. */
-export interface Record {
+export interface ProjectRecord {
   readonly plan: TaskObject[]
   readonly updates: readonly Update[]
 }
 
-export const dataOf = (t: Test, { plan, updates }: Record, options: object): Plain =>
+export const dataOf = (t: Test, { plan, updates }: ProjectRecord, options: object): Plain =>
   reply(t, { baseline: plan, snapshots: updates.slice(0, -1), current: updates.at(-1)! }, options).data
 
 export const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
