@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** The folder cannot be made or written; the message says why and what to do. */
-export class DataDirUnusable extends Error {
+class DataDirUnusable extends Error {
   override readonly name = 'DataDirUnusable'
 }
 

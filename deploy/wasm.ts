@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Each module is a folder of sources in assembly/ here, and a file of the same name beside that. */
-export const WASM_FOLDER = fileURLToPath(new URL('../compute/engine/wasm/', import.meta.url))
+const WASM_FOLDER = fileURLToPath(new URL('../compute/engine/wasm/', import.meta.url))
 const compilerLock = fileURLToPath(new URL('assemblyscript/package-lock.json', import.meta.url))
 
 /** Their names, sorted. */

@@ -14,7 +14,7 @@ import type { Gateway } from './call/gateway.ts'
 // start as slowly as the gateway itself.
 
 /** From whoever started the gateway. */
-export interface FirstKeyOrder {
+interface FirstKeyOrder {
   readonly event: 'first-key'
   readonly label: string
 }
@@ -25,7 +25,7 @@ export type FirstKey =
 
 const TIER = 'demo'
 
-export async function makeFirstKey({ redis }: Pick<Gateway, 'redis'>, { label }: FirstKeyOrder): Promise<FirstKey> {
+async function makeFirstKey({ redis }: Pick<Gateway, 'redis'>, { label }: FirstKeyOrder): Promise<FirstKey> {
   try {
     const { keyCreate } = await import('./admin/command/keys.ts')
     const { recordAction } = await import('./admin/operator-audit.ts')

@@ -43,7 +43,7 @@ interface JobSide {
 }
 
 /** Throws ObjectsUnusable, and when WEBHOOK_ALLOWED_HOSTS or SECRETS_KEY cannot be read. */
-export async function openJobs(config: Config, redisUrl: string, log: ConnectionLog): Promise<JobSide> {
+async function openJobs(config: Config, redisUrl: string, log: ConnectionLog): Promise<JobSide> {
   const rules = callbackRules(config)
   const box = config.secretsKey === undefined ? null : new SecretBox(config.secretsKey)
   const isVolatileAllowed = config.allowVolatileQueue === '1'

@@ -29,7 +29,7 @@ export type DriverTask =
   | { readonly kind: 'capacity'; readonly plan: CapacityPlan }
 
 /** A body that threads read without a copy. */
-export function sharedBody(bytes: Uint8Array): Uint8Array {
+function sharedBody(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
   shared.set(bytes)
   return shared

@@ -44,7 +44,7 @@ interface EngineTask {
 /** Equal values by field; a string: why there are none. */
 type Figures = Readonly<Record<string, number>> | string
 
-export interface ChallengeRow {
+interface ChallengeRow {
   readonly file: string
   readonly sha256: string
   /** Values that the file stores, by field. */

@@ -23,7 +23,7 @@ export interface Work {
   checksum(result: unknown): number
 }
 
-export interface Timing {
+interface Timing {
   readonly medianMs: number
   readonly minMs: number
   readonly meanMs: number
@@ -65,7 +65,7 @@ export const sample = (work: Work, calls: number): number => timed(work, calls) 
 
 export const checksumOf = (work: Work): number => work.checksum(sink)
 
-export function timingOf(samples: readonly number[], checksum: number): Timing {
+function timingOf(samples: readonly number[], checksum: number): Timing {
   const sorted = [...samples].sort((a, b) => a - b)
   const meanMs = sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length
   const variance = sorted.reduce((sum, ms) => sum + (ms - meanMs) ** 2, 0) / sorted.length
@@ -93,7 +93,7 @@ export function parseWork(body: Uint8Array): Work {
 const SAMPLES_MIN = 7
 const SAMPLES_MAX = 301
 
-export interface ApartCase {
+interface ApartCase {
   readonly name: string
   readonly taskCount: number
   readonly seed: number

@@ -56,7 +56,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const WIDTH_MAX = 120
 
-export interface Surroundings {
+interface Surroundings {
   readonly env: NodeJS.ProcessEnv
   readonly stdout: TextStream
   readonly stderr: TextStream

@@ -75,7 +75,7 @@ type ValueOf<Of extends Row> = Of extends { isRepeated: true }
     : boolean
 export type OptionName = Row['name']
 /** Every command takes these. */
-export const COMMON_OPTIONS: readonly OptionName[] = ['json', 'output', 'url', 'key', 'help', 'version']
+const COMMON_OPTIONS: readonly OptionName[] = ['json', 'output', 'url', 'key', 'help', 'version']
 /** Commands that read schedules take these. */
 export const READ_OPTIONS: readonly OptionName[] = ['project', 'encoding', 'set']
 /** Commands whose result can be written as files that people open take these. */

@@ -13,7 +13,7 @@ import { STANDARD_INPUT, standardInput } from './disk.ts'
 import { type Envelope, faultLines, RunError, type Runner, type RunRequest } from './outcome.ts'
 import type { Progress } from './terminal.ts'
 
-export interface ServiceAddress {
+interface ServiceAddress {
   readonly url: string
   readonly key: string | undefined
 }
@@ -37,7 +37,7 @@ interface RefusedBody {
 }
 
 /** A refusal of the service. */
-export class ServiceRefusal extends RunError {
+class ServiceRefusal extends RunError {
   readonly code: string
 
   constructor(code: string, lines: readonly string[]) {

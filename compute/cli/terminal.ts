@@ -40,7 +40,7 @@ export const paintFor = (stream: TextStream, env: NodeJS.ProcessEnv): Paint =>
   stream.isTTY === true && !env.NO_COLOR ? painted : plain
 
 /** A figure stays on one line with its sign. */
-export const unbroken = (text: string): string => text.replaceAll(' %', '\u00a0%')
+const unbroken = (text: string): string => text.replaceAll(' %', '\u00a0%')
 
 /** "1 task", "1,204 tasks" */
 export const counted = (count: number, one: string): string => `${withCommas(count)} ${one}${count === 1 ? '' : 's'}`

@@ -22,7 +22,7 @@ import { validate } from './analysis/validate/method.ts'
 import { whatIf } from './analysis/what-if/method.ts'
 import type { Method } from './check/method.ts'
 
-const methods = {
+export const METHODS: Readonly<Record<AnalysisId, Method>> = {
   'health.score': score,
   'health.logic-audit': logicAudit,
   'health.progress-audit': progressAudit,
@@ -43,9 +43,4 @@ const methods = {
   'forensics.history': history,
   'analysis.levelling': levelling,
   'health.checks': checks,
-} as const satisfies Readonly<Record<AnalysisId, Method>>
-
-export const METHODS: Readonly<Record<AnalysisId, Method>> = methods
-
-/** Codes of all checks: "DCMA-05", "V004" and so on. */
-export type CheckCode = (typeof methods)[AnalysisId]['checks'][number]['code']
+}

@@ -86,12 +86,12 @@ export const isJsonObject = (bytes: Uint8Array): boolean =>
 const HEAD_BYTES = 64
 
 /** The files and members of a request as multipart/form-data (RFC 7578) in memory: the same body that a service would be sent. */
-export interface FormBytes {
+interface FormBytes {
   readonly body: Uint8Array
   readonly boundary: string
 }
 
-export function formBytes({ parts, members }: Request): FormBytes {
+function formBytes({ parts, members }: Request): FormBytes {
   const boundary = Array.from(crypto.getRandomValues(new Uint32Array(8)), word => word.toString(36)).join('')
   const encoder = new TextEncoder()
   const pieces: Uint8Array[] = []

@@ -23,7 +23,7 @@ const HIGHEST_TIER: TierName = 'government'
 export type Analysers = Readonly<Record<string, Analyser>>
 
 /** How somebody beside the work stops it between passes, and hears how far it has come. */
-export type WorkWatch = Pick<AnalysisContext, 'checkpoint' | 'progress' | 'isTimeUp'>
+type WorkWatch = Pick<AnalysisContext, 'checkpoint' | 'progress' | 'isTimeUp'>
 
 /** Sends the chunks of the envelope, each valid until `send` returns. Returns why there is none, when the analysis refuses its input. */
 export function answerFrame(

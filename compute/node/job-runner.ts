@@ -26,7 +26,7 @@ export interface JobListener {
 }
 
 /** bytes: as it is stored; in their order. */
-export type OnChunk = (index: number, bytes: Uint8Array<ArrayBuffer>) => void
+type OnChunk = (index: number, bytes: Uint8Array<ArrayBuffer>) => void
 
 export interface JobRunner {
   /** Milliseconds since the job began; undefined = none runs. */

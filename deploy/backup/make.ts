@@ -30,7 +30,7 @@ export interface BackupParts {
   readonly holdMs?: number
 }
 
-export interface BackupResult {
+interface BackupResult {
   readonly madeAt: string
   readonly redisBytes: number
   readonly objectCount: number

@@ -22,7 +22,7 @@ export const WEB_CLIENT = { id: 'schedule-service', secret: 'web-secret' } as co
 export const API_SCOPE = 'api'
 export const WEB_SCOPES = `openid email profile ${API_SCOPE}`
 
-export interface LocalProviderOptions {
+interface LocalProviderOptions {
   readonly port?: number
   readonly audience: string
   /** Where the service takes people back. */

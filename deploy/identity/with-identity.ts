@@ -17,7 +17,7 @@ const AUDIENCE = 'urn:schedule-intelligence-service'
 const HOST = '127.0.0.1'
 const DEFAULT_PORT = 8080
 
-export interface IdentityBeside {
+interface IdentityBeside {
   /** Environment of the gateway. */
   readonly settings: Readonly<Record<string, string>>
   /** How to get a token, for the service at this address. */

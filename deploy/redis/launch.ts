@@ -19,12 +19,12 @@ const POLL_MS = 5
 const LOG_BYTES_MAX = 4 * 2 ** 20
 const LOG_TAIL_LINES = 15
 
-export type Launch =
+type Launch =
   | { readonly state: 'ready'; readonly child: ChildProcess }
   | { readonly state: 'locked' }
   | { readonly state: 'failed'; readonly reason: string }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly binary: string
   readonly files: RedisFiles
   /** Loading a large append-only file takes its time; beyond this the start is given up. */

@@ -9,7 +9,7 @@ import { servedDocument } from '../openapi/document.ts'
 import type { Json, JsonObject } from '../openapi/schemas.ts'
 import { assetUrl } from './assets.ts'
 
-export const REFERENCE_LIST = 'reference.html'
+const REFERENCE_LIST = 'reference.html'
 
 interface Operation {
   readonly path: string

@@ -79,7 +79,7 @@ export const Problem = Type.Object({
 /** What may be referred to; the others are there by name. */
 const REFERRED: readonly string[] = ['schemas', 'responses', 'examples', 'parameters', 'headers', 'pathItems']
 
-export function withoutUnused(document: JsonObject): JsonObject {
+function withoutUnused(document: JsonObject): JsonObject {
   const components = document.components as Record<string, JsonObject>
   const used = new Set<string>()
   const rest: Json[] = Object.entries(document).flatMap(([key, part]) => (key === 'components' ? [] : [part]))

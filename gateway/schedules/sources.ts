@@ -73,7 +73,7 @@ export class FetchPlaces {
 
 const SLAB_BYTES = 1024 * 1024
 
-export class FetchedBytes {
+class FetchedBytes {
   readonly #slabs: Uint8Array<ArrayBuffer>[] = []
   /** Bytes of the last slab. */
   #slabBytes = 0
@@ -105,7 +105,7 @@ export class FetchedBytes {
   }
 }
 
-export interface FetchedSource {
+interface FetchedSource {
   /** As they came, for a worker. */
   readonly slabs: Slabs
   readonly bytes: number

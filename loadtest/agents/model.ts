@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Facts, Reply } from './questions.ts'
 
-export interface ToolUser {
+interface ToolUser {
   readonly tools: readonly object[]
   readonly question: string
   readonly members: Readonly<Record<string, string>>

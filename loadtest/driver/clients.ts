@@ -37,7 +37,7 @@ export interface ClientOptions {
   readonly timeoutMs: number
 }
 
-export class LoadClient {
+class LoadClient {
   private readonly pool: Pool
 
   constructor(options: ClientOptions) {
@@ -194,7 +194,7 @@ class Connection {
   }
 }
 
-export class LeanClient {
+class LeanClient {
   readonly #options: ClientOptions
   readonly #connections = new Set<Connection>()
   readonly #free: Connection[] = []

@@ -15,7 +15,7 @@ export interface Latency {
 
 const TEN_MINUTES_US = 600_000_000
 
-export class LatencyRecorder {
+class LatencyRecorder {
   private readonly histogram: Histogram = build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: TEN_MINUTES_US,

@@ -8,7 +8,7 @@ export interface KeyPair {
   readonly key: string
 }
 
-export interface Authority {
+interface Authority {
   /** Path of its certificate. */
   readonly ca: string
   /** names as subjectAltName writes them: DNS:localhost,IP:127.0.0.1. -1 day: one that has ended. */

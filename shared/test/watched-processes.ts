@@ -17,7 +17,7 @@ interface Sample {
   readonly files: number
 }
 
-export interface WatchedProcesses {
+interface WatchedProcesses {
   /** Stops looking, tells the figures, and asserts them once the process has been watched for 25 minutes. */
   assertSteady(t: Test): void
 }

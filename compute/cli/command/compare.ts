@@ -87,7 +87,7 @@ const sizeOf = (change: TaskChanged | SettingChanged): number =>
       ? -1
       : Math.abs(change.impact_days)
 
-export function changesView({ data }: Envelope, layout: Layout): string[] {
+function changesView({ data }: Envelope, layout: Layout): string[] {
   const tracked = data as unknown as TrackedShown
   const all = [...tracked.setting_changes, ...tracked.changes]
   if (all.length === 0) return []
@@ -134,14 +134,14 @@ const [BASELINE, HISTORY] = ['baseline_schedule', 'schedule_history']
 const [BASELINE_DATE, SNAPSHOT_DATE] = ['baseline_date', 'snapshot_date']
 
 /** NAME=VALUE of --set as change tracking takes it. */
-export const asTracked = (pair: string): string =>
+const asTracked = (pair: string): string =>
   pair
     .replace(/^schedule_history\.(\d+)\./, (_, place) => `${HISTORY}.${Number(place) + 1}.`)
     .replace(`${BASELINE}.${BASELINE_DATE}=`, `${BASELINE}.${SNAPSHOT_DATE}=`)
     .replace(/^baseline_schedule\./, `${HISTORY}.0.`)
 
 /** A line about a refusal of change tracking in the names of the command line. */
-export const asCompared = (line: string): string =>
+const asCompared = (line: string): string =>
   line
     .replaceAll(/\bschedule_history\.(\d+)\b/g, (_, place) =>
       Number(place) === 0 ? BASELINE : `${HISTORY}.${Number(place) - 1}`,

@@ -56,7 +56,7 @@ export function noteConversion({ note }: Context, { report }: Converted): void {
 /** What a conversion changes, in lines beside the file. */
 const EXAMPLES_MAX = 3
 
-export function conversionLines({ warnings, finish_before, finish_after }: ConversionReport): string[] {
+function conversionLines({ warnings, finish_before, finish_after }: ConversionReport): string[] {
   return warnings.flatMap(warning =>
     warning.code === 'finish_differs'
       ? [`The computed finish differs: ${finish_before ?? 'none'} as sent, ${finish_after ?? 'none'} in the file.`]

@@ -7,7 +7,7 @@ import { convertBody } from '../local-run.ts'
 import { type Command, EXIT, RunError, UsageError } from '../outcome.ts'
 
 /** The files by name: the updates in the order of their data dates, and the events beside them. */
-export function claimFiles(): ReadonlyMap<string, Buffer> {
+function claimFiles(): ReadonlyMap<string, Buffer> {
   const files = CLAIM_UPDATES.map(({ name, body }) => [
     name,
     convertBody(Buffer.from(JSON.stringify(body)), 'xer', 'Footbridge').bytes,

@@ -140,7 +140,7 @@ const rowsOf = (reported: readonly Reported[]) =>
   ])
 
 /** One analysis of the report. */
-export interface AnalysisFindings {
+interface AnalysisFindings {
   readonly title: string
   readonly findings: readonly FindingShown[]
 }
@@ -149,10 +149,7 @@ export interface AnalysisFindings {
 const saidBy = ({ title, description }: FindingShown): string => `${title}. ${description.split('. ', 1)[0]!}`
 
 /** findings: the gravest first. */
-export function mergedFindings(
-  findings: readonly FindingShown[],
-  analyses: readonly AnalysisFindings[],
-): FindingShown[] {
+function mergedFindings(findings: readonly FindingShown[], analyses: readonly AnalysisFindings[]): FindingShown[] {
   const said = new Map<string, FindingShown>()
   for (const finding of findings) if (!said.has(saidBy(finding))) said.set(saidBy(finding), finding)
   return [...said].map(([words, finding]) => {

@@ -43,8 +43,8 @@ export interface CheckOutcome {
 }
 
 /** What a severity rule may read of the row: its bound. */
-export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
-export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
+type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
+type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
 
 /** How grave a failure is: the same always, or by what was found (/docs/methods#severities). */
 type SeverityRule = Severity | GradedSeverity

@@ -81,7 +81,7 @@ const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
  * calendars, what the critical-path method computes. Some formats of project files carry no float, and the verdict on a schedule must not depend on
  * the format of its file. Without calendars nothing is computed here.
  */
-export interface WholeFloats {
+interface WholeFloats {
   readonly floats: TotalFloats
   /** undefined where nothing had to be computed, or where the links form a cycle. */
   readonly cpm: CpmRun | undefined

@@ -186,7 +186,7 @@ export const DOCUMENTS = {
   },
 } as const satisfies Record<string, PublicDocument>
 
-export type DocumentId = keyof typeof DOCUMENTS
+type DocumentId = keyof typeof DOCUMENTS
 
 interface Reference {
   readonly document: DocumentId

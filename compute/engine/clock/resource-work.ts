@@ -133,7 +133,7 @@ export function finishOfWork(input: ClockedInput, i: number, start: number, minu
 }
 
 /** Where the rest of i has to begin that ends at the moment or before it. */
-export function startOfWork(input: ClockedInput, i: number, finish: number, minutes: number): number {
+function startOfWork(input: ClockedInput, i: number, finish: number, minutes: number): number {
   if (!worksByResources(input, i)) return calendarOf(input.clock, i).startBefore(finish, minutes)
   let start = finish
   eachWork(input, i, (calendar, work, lag) => {

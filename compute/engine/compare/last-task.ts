@@ -43,7 +43,7 @@ export interface LastTask {
   readonly otherRows: Int32Array | undefined
 }
 
-export interface EndChange {
+interface EndChange {
   readonly kind: 'deleted' | 'added' | 'replaced'
   /** Index of the later of the two schedules. */
   readonly at: number

@@ -11,7 +11,7 @@ import { zeros } from '../ids/short-arrays.ts'
 import { toStart } from '../passes/relation.ts'
 
 /** Entry n belongs to task n of the path, first to last. */
-export interface PathMovement {
+interface PathMovement {
   /** Days that what task n hands on came later than in the previous status; of the last task its finish. */
   readonly movedDays: Float64Array
   /** Days the previous status left from there along the path to the finish. Falls from task to task. */

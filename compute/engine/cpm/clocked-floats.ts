@@ -8,7 +8,7 @@ import { COMPLETE } from '../population/progress.ts'
 import { measureLinksAt } from './clocked-passes.ts'
 import type { Floats } from './cpm.ts'
 
-export interface ClockedFloats extends Floats {
+interface ClockedFloats extends Floats {
   /** The early moments after ALAP; those of the pass where it moved nothing. */
   readonly shown: Moments
 }

@@ -63,7 +63,7 @@ interface Calendars {
 }
 
 /** Days in the table of each calendar: none where no task works in it. */
-export function tableDaysOf({ calendars, tasks }: ClockInput, taskCount: number): readonly number[] {
+function tableDaysOf({ calendars, tasks }: ClockInput, taskCount: number): readonly number[] {
   const isUsed = new Uint8Array(calendars.length)
   for (let i = 0; i < tasks.calendar.length; i++) isUsed[tasks.calendar[i]] = 1
   const usedCount = isUsed.reduce((sum, used) => sum + used, 0)
@@ -102,7 +102,7 @@ function layCalendars(instance: KernelInstance, input: ClockedInput, { numbers, 
 type GivenColumn = readonly [column: number, values: Uint8Array | Uint16Array | Float64Array]
 
 /** The columns of a network by the clock that it has: what the rules leave out it has not. */
-export function columnsGiven({ clock, network }: ClockedInput): readonly GivenColumn[] {
+function columnsGiven({ clock, network }: ClockedInput): readonly GivenColumn[] {
   const { tasks, rules } = clock
   const holdsOutside = !rules.ignoreExternalDates
   const columns: readonly (readonly [number, GivenColumn[1] | undefined])[] = [

@@ -83,7 +83,7 @@ const isReached = ({ clock, state, dataDate }: ClockedInput, early: Moments, s: 
  * Calendar days that live link k leaves before s begins, 0 where no working time of s lies between; negative = violated. Complete ends are
  * measured by their reported dates and the lag as given, unless unfinished work reaches through them; so is the start of a predecessor in progress.
  */
-export function gapOfLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+function gapOfLink(input: ClockedInput, early: Moments, s: number, k: number): number {
   const { clock, network, state, reportedStart, reportedFinish, dataDate } = input
   const p = network.task[k]
   const type = network.type[k]

@@ -23,9 +23,9 @@ export const DIVERGES_MUST_FINISH = DIVERGENCE_REASONS.indexOf('must_finish_by')
 /** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
 export const DIVERGES_ALAP = DIVERGENCE_REASONS.indexOf('as_late_as_possible')
 /** The schedule calls another total float than 0 critical. */
-export const DIVERGES_LIMIT = DIVERGENCE_REASONS.indexOf('critical_float_days_max')
+const DIVERGES_LIMIT = DIVERGENCE_REASONS.indexOf('critical_float_days_max')
 /** The calendars of the task and of what follows it differ: working time between them is float of the one, and none of the other. */
-export const DIVERGES_CALENDARS = DIVERGENCE_REASONS.indexOf('calendars')
+const DIVERGES_CALENDARS = DIVERGENCE_REASONS.indexOf('calendars')
 
 type DivergenceReason = (typeof DIVERGENCE_REASONS)[number]
 

@@ -14,7 +14,7 @@ import { inBlocks, isListedInOrder } from './kernel.ts'
 export type PassChanges = Partial<Pick<CpmInput, 'dataDate' | 'mustFinish' | 'override'>>
 
 /** A run of the passes, from block to block of the order, so that who has seen enough can stop. Entry r belongs to the task of rank r. */
-export interface KernelTrial {
+interface KernelTrial {
   /** Ranks from .. end - 1, after those before them. */
   forward(from: number, end: number): void
   /** P, once all ranks have early dates. */

@@ -54,7 +54,7 @@ export function preparedEntries(count: number): PreparedEntries {
 }
 
 /** Names of columns of CpmInput and ClockTasks, and their new entries; undefined: the task is complete, or would be. */
-export type PreparedTask = Readonly<Record<string, number>>
+type PreparedTask = Readonly<Record<string, number>>
 
 /** Prepares one task after another of the edited columns. */
 export function taskPreparer(

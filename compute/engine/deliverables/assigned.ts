@@ -11,7 +11,7 @@ import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedul
 const LEFT_OUT: readonly AssignmentNumber[] = ['remainingDurationHours']
 const SUMMED = ASSIGNMENT_NUMBERS.filter(name => name !== 'lagHours' && !LEFT_OUT.includes(name))
 
-export interface JoinedAssignments {
+interface JoinedAssignments {
   /** Those of resources that tasks only name among them; NaN = no assignment says it. */
   readonly columns: AssignmentColumns
   /** Task of each assignment that was joined with one before it. */

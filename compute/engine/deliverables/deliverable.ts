@@ -69,7 +69,7 @@ export interface Source {
   readonly customFields: readonly string[]
 }
 
-export interface WrittenFile {
+interface WrittenFile {
   readonly name: string
   /** ASCII, of a file that is a text. */
   readonly text?: string

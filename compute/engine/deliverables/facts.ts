@@ -29,7 +29,7 @@ const BY_DURATION = 1 + PERCENT_TYPES.indexOf('duration')
 
 /** Where a value comes from. */
 export const NOWHERE = 0
-export const FROM_FILE = 1
+const FROM_FILE = 1
 export const COMPUTED = 2
 
 export interface Days {

@@ -24,7 +24,7 @@ import { textsOf } from './facts.ts'
 export type ValueOf = (task: number) => string | undefined
 
 /** The value of the assignments of a task to a resource (code of the column). */
-export type AssignedValueOf = (task: number, resource: number) => string | undefined
+type AssignedValueOf = (task: number, resource: number) => string | undefined
 
 type Sent = string | SentSource
 

@@ -6,7 +6,7 @@ import type { Loads } from './loads.ts'
 import { typeOf } from './units.ts'
 
 /** Entry r belongs to resource r; NaN = not of that kind, or nothing says. */
-export interface ResourceAmounts {
+interface ResourceAmounts {
   /** Index into RESOURCE_TYPES. */
   readonly type: Uint8Array
   /** Hours of work of people and machines. */

@@ -27,8 +27,8 @@ export interface Computed {
   readonly dates: CpmDates
 }
 
-/** What became of a task that should load its resources. */
-export const NO_DEMAND = 0
+// What became of a task that should load its resources; 0: it has none.
+
 /** Its own dates hold. */
 export const LOADED = 1
 /** A date that the load needed was missing and is that of CPM. */

@@ -18,7 +18,7 @@ export const typeOf = (spec: ResourceSpec | undefined): ResourceType => spec?.ty
 const valueAt = (values: Float64Array, k: number): number => (k < values.length ? values[k] : Number.NaN)
 
 /** What is left of assignment k: hours of work, or a quantity; NaN = nothing says. */
-export function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: AssignmentColumns, k: number): number {
+function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: AssignmentColumns, k: number): number {
   const remaining = valueAt(remainingUnits, k)
   if (!Number.isNaN(remaining)) return remaining
   const budgeted = valueAt(budgetedUnits, k)

@@ -32,7 +32,7 @@ const BESIDE: Readonly<Record<string, ChangeKind>> = {
 }
 
 /** The columns that a member of a task lies in. Who works on a task is one thing, however it is said. */
-export function columnsOfField({ kind, column }: TaskField): readonly string[] {
+function columnsOfField({ kind, column }: TaskField): readonly string[] {
   if (kind === 'resource' || kind === 'resources' || kind === 'assignments') return ['resources', 'assignments']
   return kind === 'day' ? [column, `${column}Time`] : [column]
 }

@@ -34,7 +34,7 @@ export interface EditedSchedule extends EditableSchedule {
 }
 
 /** What the changes are made to. */
-export interface Touched {
+interface Touched {
   /** By column the tasks that have another entry, by their index before. */
   readonly entries: ReadonlyMap<string, readonly number[]>
   /** Tasks whose links into them are others, by their index before. */

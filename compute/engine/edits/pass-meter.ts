@@ -27,7 +27,7 @@ export const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
   COST_OF_MORNING + taskCount * COST_OF_TASK + links.task.length
 
 /** What a pass over a schedule costs. */
-export const costOfPass = (columns: ScheduleColumns): number =>
+const costOfPass = (columns: ScheduleColumns): number =>
   (columns.setting === undefined ? 1 : COST_BY_CLOCK) * walkOf(columns)
 
 export class PassMeter {

@@ -29,7 +29,7 @@ import { type Computed, isComputed, recomputedOf } from './recomputed.ts'
 
 type Place = readonly (string | number)[]
 
-export interface Trial {
+interface Trial {
   readonly finish: Finish
   /** Days of work that are left on the longest path; 0 where it was not asked for. */
   readonly pathDays: number

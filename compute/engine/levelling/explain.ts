@@ -57,7 +57,7 @@ export interface Explained {
 }
 
 /** Named activities of one wait, and runs looked at for them. */
-export const HOLDERS_MAX = 10
+const HOLDERS_MAX = 10
 const LOOKED_AT_MAX = 2_000
 
 const NO_DRIVERS: readonly number[] = []

@@ -30,7 +30,7 @@ import {
 } from './problem.ts'
 import { shiftTables } from './shift-table.ts'
 
-export interface LevellingSource {
+interface LevellingSource {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly cpm: CpmResult

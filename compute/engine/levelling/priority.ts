@@ -52,7 +52,7 @@ export const GREATEST_FIRST: ReadonlySet<PriorityField> = new Set<PriorityField>
   'rank_weight',
 ])
 
-export interface PrioritySource {
+interface PrioritySource {
   readonly columns: ScheduleColumns
   readonly cpm: CpmResult
   readonly problem: LevellingProblem

@@ -44,7 +44,7 @@ export interface Execution {
 }
 
 /** Due tasks that are gone: what an earlier schedule says of them. */
-export interface DeletedDue {
+interface DeletedDue {
   /** By id, each once. */
   readonly ids: readonly string[]
   /** Those of them that were complete when they were last seen, and those that were not, or finished late. */

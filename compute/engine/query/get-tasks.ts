@@ -20,7 +20,7 @@ import type { ComputedSchedule } from './computed-schedule.ts'
 import { canSlip, finishMovesDays } from './slip.ts'
 import { factsOf } from './task-facts.ts'
 
-export interface TaskPage {
+interface TaskPage {
   readonly tasks: readonly PlainMap[]
   readonly total: number
   /** null = the last page. */

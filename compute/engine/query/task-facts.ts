@@ -44,7 +44,7 @@ const own =
   ({ columns }) =>
     make(columns)
 
-export function stateText({ prepared }: ComputedSchedule, i: number): 'complete' | 'in_progress' | 'not_started' {
+function stateText({ prepared }: ComputedSchedule, i: number): 'complete' | 'in_progress' | 'not_started' {
   const state = prepared.input.state[i]
   return state === COMPLETE ? 'complete' : state === IN_PROGRESS ? 'in_progress' : 'not_started'
 }

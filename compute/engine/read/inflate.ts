@@ -19,7 +19,7 @@ const CHUNK_BYTES = 2 ** 16
  * tasks that differ in a number alone, is free up to FREE_BYTES. 796 bytes of brotli could be 499 MB. What it costs to read a body (inflated-marks.ts), and what is made of it (work-meter.ts),
  * is bounded by the bytes that were sent.
  */
-export const INFLATION_MAX = 64
+const INFLATION_MAX = 64
 const FREE_BYTES = 8 * MEGABYTE
 /** Largest zstd window, as a power of two: what a decoder must allow by RFC 8878, and no more. */
 const ZSTD_WINDOW_LOG_MAX = 23

@@ -156,7 +156,7 @@ export function refuseSyntax(
 const NO_FILES: ReadonlyMap<string, ScheduleColumns> = new Map()
 
 /** What was read of a request, from one body or from the parts of a form. */
-export interface RequestParts {
+interface RequestParts {
   /** The request without its tasks. */
   readonly params: unknown
   /** What read it, each with the task lists that it met. */

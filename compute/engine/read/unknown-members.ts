@@ -17,7 +17,7 @@ const PASSED_OVER: readonly string[] = [
 const words = (name: string): readonly string[] => name.toLowerCase().split(/[^a-z0-9]+/)
 
 /** The known name that was probably meant: another tool's word for it, one spelt alike, or the one with the most words in common, those in front first. */
-export function closestTo(name: string, known: Iterable<string>): string | undefined {
+function closestTo(name: string, known: Iterable<string>): string | undefined {
   const names = [...known]
   const meant = meantBy(name, names)
   if (meant !== undefined) return meant

@@ -18,7 +18,7 @@ export interface ShownTable {
   rowCount: number
 }
 
-export interface ShownHistogram {
+interface ShownHistogram {
   readonly title: string
   readonly values: number[]
 }

@@ -32,7 +32,7 @@ export function writeReport(
 // The Gantt chart of a critical-path result alone, as an SVG document.
 
 /** More rows than it may have. */
-export interface TooManyRows {
+interface TooManyRows {
   readonly rowCount: number
 }
 

@@ -128,7 +128,7 @@ const headingOf = ({ analysis, title }: Entry): string =>
 const notRunHtml = (entry: Entry): string =>
   `${headingOf(entry)}<p class="lead">${statusChip(NOT_RUN)}${WORDS.notRun}</p><p>${isolated(String(entry.reasons ?? ''), REASON_CHARACTERS_MAX * 2)}</p></article>\n`
 
-export interface WrittenPage {
+interface WrittenPage {
   readonly chunks: Uint8Array<ArrayBuffer>[]
   /** What the page may load and run. */
   readonly policy: string

@@ -28,7 +28,7 @@ const FINDINGS_MAX = 10
 const REASONS_MAX = 5
 
 /** Member of the input that names the analyses, as the query had them. */
-export const CHOSEN = 'analyses'
+const CHOSEN = 'analyses'
 
 interface Ran {
   readonly id: AnalysisId

@@ -16,12 +16,12 @@ export type AgreementClass = (typeof AGREEMENT_CLASSES)[number]
 type Field = (typeof AGREEMENT_FIELDS)[number]
 
 /** Moments that the file stores, the computed one where it has none; length taskCount. */
-export interface StoredMoments {
+interface StoredMoments {
   readonly early: Moments
   readonly late: Moments
 }
 
-export interface ClassContext {
+interface ClassContext {
   readonly columns: ScheduleColumns
   readonly input: CpmInput & { readonly clock: ClockInput }
   readonly result: CpmResult

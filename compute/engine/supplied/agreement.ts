@@ -22,7 +22,7 @@ import { type AgreementClass, classOf, latestByStored } from './agreement-classe
 /** Tools store floats in minutes or tenths of hours. */
 const FLOAT_TOLERANCE_DAYS = 0.02
 
-export type AgreementField = (typeof AGREEMENT_FIELDS)[number]
+type AgreementField = (typeof AGREEMENT_FIELDS)[number]
 
 export interface FieldAgreement {
   readonly field: AgreementField
@@ -58,7 +58,7 @@ export interface Agreement {
   readonly classes: readonly DifferenceClass[]
 }
 
-export interface DifferenceClass {
+interface DifferenceClass {
   readonly name: AgreementClass
   /** Values, and the tasks that have them. */
   readonly valueCount: number
@@ -78,7 +78,7 @@ export interface PathAgreement {
 const EXAMPLES_MAX = 5
 
 const ORIGINS_MAX = 20
-export const PATH_LISTED_MAX = 20
+const PATH_LISTED_MAX = 20
 /** Code of true in a column of flags. */
 const ON_PATH = 2
 

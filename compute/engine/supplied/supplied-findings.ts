@@ -51,7 +51,7 @@ const LITTLE_SHARE_MAX = 0.1
 /** One run of the critical-path method over a schedule. */
 export type Run = Pick<SuppliedContext, 'prepared' | 'result'>
 
-export interface SuppliedOptions {
+interface SuppliedOptions {
   /**
    * false: only finishes are compared. An analysis without must_finish_by measures its floats from the computed finish, so supplied floats
    * that are measured from a contractual date differ without a fault.

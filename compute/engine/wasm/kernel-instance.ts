@@ -67,7 +67,7 @@ interface Exports {
 }
 
 /** `given`: bit c - COLUMN.CALENDAR says that the network has column c. */
-export type ClockCounts = readonly [
+type ClockCounts = readonly [
   taskCount: number,
   linkCount: number,
   given: number,

@@ -194,7 +194,7 @@ const REFERENCES_MIN = 4
 const TEXT_BYTES_MAX = 256
 
 /** A list of references by the row writer in WebAssembly, each of them a row of one cell: all of them, with their commas; writeReference writes one in TypeScript. false: nothing is written. */
-export function writeReferenceRows(
+function writeReferenceRows(
   sink: ByteSink,
   { values, into, nullWhenEmpty }: References,
   writeReference: (i: number) => void,

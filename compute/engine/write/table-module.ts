@@ -73,7 +73,7 @@ export interface Key {
 }
 
 /** A column of texts in the memory. */
-export interface TextPlace {
+interface TextPlace {
   readonly of: TextColumn
   /** Where the text with offset 0 would be. */
   readonly bytesAt: number

@@ -52,7 +52,7 @@ function linkFault(file: string, link: string): string | undefined {
 }
 
 /** Text of a section without its heading. */
-export function sectionOf(text: string, title: string): string {
+function sectionOf(text: string, title: string): string {
   const from = text.indexOf(`\n## ${title}\n`)
   if (from < 0) return ''
   const body = text.slice(from + title.length + 5)

@@ -4,7 +4,7 @@ import type { FileReport } from '../../test-run/run-file.ts'
 /** The reason that onOneServer gives (shared/test/redis-of-test.ts). */
 const REASON = /\(on one server only: \S.*\)$/
 
-export interface ClusterVerdict {
+interface ClusterVerdict {
   /** Tests that say something about one server, each with its reason. */
   readonly skips: readonly string[]
   /** Why the file does not pass; empty: it does, also when all of its tests are about one server. */

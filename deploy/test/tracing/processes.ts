@@ -13,7 +13,7 @@ import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
 import { ROLES, type Role } from '../../roles.ts'
 
-export interface ServiceProcess {
+interface ServiceProcess {
   readonly child: ChildProcess
   readonly metricsUrl: string
   /** Packages of OpenTelemetry that it has loaded. */

@@ -32,7 +32,7 @@ export const fileKey = (sha256: string): string => sha256.slice(0, FILE_LENGTH)
 /** Before the key of a column. */
 const WHERE = 'where.'
 
-export function addressOf({ view, part, file, task, choice, level }: Place): string {
+function addressOf({ view, part, file, task, choice, level }: Place): string {
   const { text, show, ahead, from, until, where, only, group, sort, isDescending } = choice
   const members: readonly (readonly [string, string])[] = [
     ['view', view],

@@ -2,7 +2,7 @@
 import { keepUnder, keptUnder } from './dom/kept.ts'
 
 export const CRITICAL_BY = ['float', 'longest'] as const
-export type CriticalBy = (typeof CRITICAL_BY)[number]
+type CriticalBy = (typeof CRITICAL_BY)[number]
 export const UNITS = ['days', 'hours'] as const
 export type Unit = (typeof UNITS)[number]
 

@@ -12,7 +12,7 @@ import type { Asked } from './service/what-if.ts'
 import { sentenceOf } from './views/failure.ts'
 import { wordsOf } from './views/what-if-words.ts'
 
-export interface KeptAlternative {
+interface KeptAlternative {
   readonly name: string
   readonly changes: readonly Change[]
   readonly told: Told

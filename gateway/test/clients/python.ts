@@ -48,7 +48,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly env?: Record<string, string>
   readonly cwd?: string
   readonly folder?: string

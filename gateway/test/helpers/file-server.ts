@@ -11,7 +11,7 @@ import { dataFolder } from '../../../shared/test/data-folder.ts'
 
 export type File = Uint8Array | string | ((response: ServerResponse) => void)
 
-export interface FileServer {
+interface FileServer {
   readonly port: number
   /** As a setting and a URL name it: "localhost:port". */
   readonly host: string

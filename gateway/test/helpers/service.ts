@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly headers?: Record<string, string>
 }
 
-export interface NewTestKey extends Partial<Omit<NewAccount, 'tier'>> {
+interface NewTestKey extends Partial<Omit<NewAccount, 'tier'>> {
   readonly accountId?: string
 }
 

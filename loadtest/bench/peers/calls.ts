@@ -134,7 +134,7 @@ export interface Answer {
 }
 
 /** One for each body. */
-export const answersOf = ({ origin, calls }: Served): Promise<Answer[]> =>
+const answersOf = ({ origin, calls }: Served): Promise<Answer[]> =>
   Promise.all(
     calls.map(async ({ path, headers, body }) => {
       const response = await fetch(origin + path, { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> })

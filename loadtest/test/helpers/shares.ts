@@ -8,7 +8,7 @@ import { Agent, request } from 'undici'
 import { quantile } from '../../report.ts'
 import { type ClusterPlan, startCluster } from './cluster.ts'
 
-export interface SharesPlan extends ClusterPlan {
+interface SharesPlan extends ClusterPlan {
   readonly accountCounts: readonly number[]
   readonly rounds: number
   readonly seconds: number

@@ -17,7 +17,7 @@ export const SPD_DATE_FAULTS = {
 /** The dataset has no field for the required finish of the project: it is a custom field of it. */
 export const SPD_REQUIRED_FINISH = { id: 'MUST_FINISH_BY', name: 'Must Finish By' } as const
 
-export const SPD_TASK_TYPES = ['ACTIVITY', 'MILESTONE', 'SUMMARY', 'HAMMOCK'] as const
+const SPD_TASK_TYPES = ['ACTIVITY', 'MILESTONE', 'SUMMARY', 'HAMMOCK'] as const
 export const SPD_SUBTYPES = [
   'RISK_MITIGATION_TASK',
   'SCHEDULE_VISIBILITY_TASK',
@@ -46,7 +46,7 @@ export const SPD_TECHNIQUES = [
 /** Those beside which OtherEarnedValueTechnique stands. */
 export const SPD_OTHER_TECHNIQUES: readonly string[] = ['OTHER_DISCRETE', 'FIXED_X_Y']
 export const SPD_RELATIONS = ['FINISH_TO_START', 'START_TO_START', 'FINISH_TO_FINISH', 'START_TO_FINISH'] as const
-export const SPD_CONSTRAINTS = [
+const SPD_CONSTRAINTS = [
   'AS_LATE_AS_POSSIBLE',
   'MUST_START_ON',
   'SHOULD_START_ON',

@@ -21,7 +21,7 @@ export const CHANGE_KINDS = [
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /** Changes of one alternative. */
-export const CHANGES_MAX = 1_000
+const CHANGES_MAX = 1_000
 
 /** Members of a task that a change can set; the id is how it is named. */
 export const CHANGED_FIELDS: readonly string[] = TASK_FIELDS.map(({ name }) => name).filter(name => name !== 'id')
@@ -123,7 +123,7 @@ const ACTIONS = {
   calendar: Type.Optional(Calendar),
 }
 
-export const ScheduleChange = Type.Object(
+const ScheduleChange = Type.Object(
   { ...ACTIONS, ...(TASK_MEMBERS as Record<never, never>) },
   {
     $id: 'ScheduleChange',

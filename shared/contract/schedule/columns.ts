@@ -124,7 +124,7 @@ export interface ScheduleColumns extends TimeColumns {
 }
 
 /** See column-notes.ts. */
-export interface ColumnNotes {
+interface ColumnNotes {
   /** A copy of columns in which one is another has no notes yet. */
   readonly of: ScheduleColumns
   /** Entry n: what the n-th kind of note says. */

@@ -7,7 +7,7 @@ import { DELAY_CATEGORIES, ID_LENGTH_MAX } from './fields.ts'
 export const EVENT_PARTIES = ['owner', 'contractor', 'neutral', 'third'] as const
 export type EventParty = (typeof EVENT_PARTIES)[number]
 
-export const EVENTS_MAX = 500
+const EVENTS_MAX = 500
 
 export const DelayEvent = Type.Object(
   {

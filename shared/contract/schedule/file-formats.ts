@@ -105,7 +105,7 @@ const FORMATS = [
 ] as const satisfies readonly FormatRow[]
 
 type Row = (typeof FORMATS)[number]
-export type ReadFormat = Extract<Row, { isRead: true }>
+type ReadFormat = Extract<Row, { isRead: true }>
 export type WrittenFormat = Extract<Row, { isWritten: true }>
 /** Name of a format that is read. */
 export type FileFormat = ReadFormat['name']

@@ -27,7 +27,7 @@ const ImportWarning = Type.Object(
   { additionalProperties: false },
 )
 
-export const ASSUMED_FROM = ['project_start', 'saved'] as const
+const ASSUMED_FROM = ['project_start', 'saved'] as const
 export type AssumedFrom = (typeof ASSUMED_FROM)[number]
 
 export const ImportReport = Type.Object(

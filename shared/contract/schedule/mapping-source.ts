@@ -71,7 +71,7 @@ export const isResourceSource = (name: unknown): name is ResourceSource =>
   (RESOURCE_SOURCES as readonly unknown[]).includes(name)
 
 /** Levels of a WBS that a source takes: "3" = down to the third, "2..4", "2.." = from the second on, without what stands above it. */
-export interface WbsLevels {
+interface WbsLevels {
   readonly from: number
   readonly to: number
 }

@@ -89,7 +89,7 @@ export interface QuickJobs {
   readonly rowIds: Iterable<string>
 }
 
-export interface RenewedLease {
+interface RenewedLease {
   readonly jobId: string
   readonly fence: number
   /** How far the work has come, where that is news. */

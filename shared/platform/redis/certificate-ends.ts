@@ -5,7 +5,7 @@ import type { RedisClient } from './connect.ts'
 import { mastersOf } from './masters.ts'
 import { fileEnds, type TlsSettings } from './tls-files.ts'
 
-export const DAYS_LEFT_MIN = 14
+const DAYS_LEFT_MIN = 14
 const DAY_MS = 86_400_000
 
 export interface CertificateEnds {

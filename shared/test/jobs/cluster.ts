@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { until } from '../until.ts'
 
-export interface TestCluster {
+interface TestCluster {
   readonly url: string
   readonly nodes: readonly TestNode[]
   stop(): Promise<void>
@@ -18,7 +18,7 @@ export interface TestCluster {
   start(): Promise<void>
 }
 
-export interface TestNode {
+interface TestNode {
   readonly port: number
   /** Process id of the running server. */
   readonly pid: number

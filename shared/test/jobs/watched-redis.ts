@@ -11,7 +11,7 @@ import { Redis } from 'ioredis'
 import { until } from '../until.ts'
 import { freePorts } from './cluster.ts'
 
-export interface WatchedRedis {
+interface WatchedRedis {
   /** redis-sentinel://... */
   readonly url: string
   /** Process id of the server that is master now, by the word of the Sentinels. */

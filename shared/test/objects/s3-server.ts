@@ -13,7 +13,7 @@ const READY = /listening on (?:.*:)?(\d+)/
 
 export const BUCKET = 'sis-objects'
 
-export interface S3Server {
+interface S3Server {
   /** Environment variables that lead to it. */
   readonly settings: Record<string, string>
   readonly url: string

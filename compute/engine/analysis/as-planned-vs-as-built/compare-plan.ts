@@ -109,7 +109,7 @@ export interface Controlling {
   readonly stepDays: number
 }
 
-export interface Recounted {
+interface Recounted {
   readonly tasks: Uint32Array
   readonly moreDays: (task: number) => number
 }

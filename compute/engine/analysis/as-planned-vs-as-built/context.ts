@@ -22,7 +22,7 @@ export interface Plan {
   readonly reported: PlanReport | undefined
 }
 
-export interface PlanReport {
+interface PlanReport {
   readonly dataDay: number
   /** 1 = task of the current schedule that is in progress there. */
   readonly inProgress: Uint8Array

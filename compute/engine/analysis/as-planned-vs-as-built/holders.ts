@@ -18,7 +18,7 @@ import type { AsBuilt } from './context.ts'
 import { type DatedNetwork, datedNetwork } from './dated-network.ts'
 
 /** The finish moves from so many days beyond the planned one to so many. */
-export interface HeldMove {
+interface HeldMove {
   readonly from: number
   readonly to: number
   /** Tasks that held it, by id; when it came forward those that gained. Empty = none was found. */

@@ -74,7 +74,7 @@ export function periodicEarnedSchedule(
 }
 
 /** The dates of statuses as a time axis from `startDay`, in days; those on or before it are no period. */
-export interface PeriodAxis {
+interface PeriodAxis {
   /** Days after the start, one per period. */
   readonly days: readonly number[]
   /** All periods are about as long as their median: months are. */

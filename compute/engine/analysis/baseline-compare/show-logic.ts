@@ -63,7 +63,7 @@ function oosImpact({ columns, prepared, result }: ComputedStatus): OosImpact {
  * Links of the baseline's longest path that are gone (/docs/methods/baseline-compare#logic): the two tasks are joined by no
  * link any more, or one of them was deleted. The drift itself is ../link-changes.ts. O(n + m).
  */
-export interface RemovedLinks {
+interface RemovedLinks {
   /** Tasks of the baseline schedule. */
   readonly predecessor: Int32Array
   readonly successor: Int32Array

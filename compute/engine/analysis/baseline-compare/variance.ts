@@ -81,7 +81,7 @@ export function variancesOf(input: VarianceInput): Variances {
 const daysBetween = (from: number, to: number): number => (to === DAY_ABSENT ? Number.NaN : to - from)
 
 /** Count, mean, median, least and largest of the figures that are there. */
-export interface Spread {
+interface Spread {
   readonly count: number
   readonly mean: number
   readonly median: number

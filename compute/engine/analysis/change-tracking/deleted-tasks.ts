@@ -34,7 +34,7 @@ const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COL
   name => !UNREAD.has(name),
 ) as readonly (keyof ScheduleColumns)[]
 
-export interface Restored {
+interface Restored {
   readonly pair: Pair
   /** The edits with their later links where they stand in the pair. */
   readonly edits: readonly Edit[]

@@ -14,7 +14,7 @@ import { dayOf, type OptionsOf, optionsOf, refuseInvalid } from '../../result/op
 import type { AnalysisInput } from '../../result/result.ts'
 import type { Thresholds } from './pair.ts'
 
-export type ComparisonMode = (typeof COMPARISON_MODES)[number]
+type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
 /** A snapshot after the status date of the current schedule is refused. Of one date, snapshots keep the order of the request, before the current schedule. */
 export function statusesOf({ params, schedules }: AnalysisInput): readonly SeriesItem[] | Refusal {

@@ -26,7 +26,7 @@ export interface ReadCheck {
 }
 
 /** Where in a check the fault is, and what it is. */
-export type ReportCheckFault = (place: readonly (string | number)[], words: string) => void
+type ReportCheckFault = (place: readonly (string | number)[], words: string) => void
 
 export function readCheck(spec: CheckSpec, report: ReportCheckFault): ReadCheck {
   const counts = spec.counts ?? 'tasks'

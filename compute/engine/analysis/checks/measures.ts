@@ -16,7 +16,7 @@ import { LOGIC_COMPONENTS } from '../logic-audit/checks/rows.ts'
 import type { Limit } from './catalogue.ts'
 
 /** What a family is given, once per request. */
-export interface MeasureInput {
+interface MeasureInput {
   readonly input: AnalysisInput
   readonly tasks: TaskStates
   readonly choice: CalendarChoice

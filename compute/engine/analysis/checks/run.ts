@@ -26,7 +26,7 @@ export interface RunResult {
   readonly isUnknown?: boolean
 }
 
-export interface RunInput {
+interface RunInput {
   readonly current: Measured
   readonly baseline: Measured | undefined
   readonly measures: Measures

@@ -7,7 +7,7 @@ import type { CheckSpec } from './rows/spec.ts'
 
 type Shown = CheckCatalogue['catalogues'][number]
 
-export function kindOfCheck({ withdrawn, needs, asks }: CheckSpec): CheckKind {
+function kindOfCheck({ withdrawn, needs, asks }: CheckSpec): CheckKind {
   if (withdrawn !== undefined) return 'withdrawn'
   if (needs !== undefined) return 'needs'
   return asks === undefined ? 'measured' : 'asked'

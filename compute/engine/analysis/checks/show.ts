@@ -88,7 +88,7 @@ const STEPS = [
 ] as const
 const STEP_LEAST = 1
 
-export interface PracticeResult {
+interface PracticeResult {
   readonly code: string
   readonly title: string
   readonly characteristic: string

@@ -17,7 +17,7 @@ import { type AsBuilt, OUT_OF_SEQUENCE } from './as-built.ts'
 import { type Collapsed, NOTHING, pathOf, workIn } from './collapse.ts'
 import { type Earlier, earlierOf, finishAt, NOT_KNOWN, type Simulation, type Step } from './simulation.ts'
 
-export const showEarlier = ({ workingDays, calendarDays }: Earlier) => ({
+const showEarlier = ({ workingDays, calendarDays }: Earlier) => ({
   earlier_working_days: workingDays,
   earlier_calendar_days: calendarDays,
 })

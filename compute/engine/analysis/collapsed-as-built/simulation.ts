@@ -73,7 +73,7 @@ export interface Simulation {
 }
 
 /** Finishes that contract dates are held against, an entry per date in each list. */
-export interface HeldFinishes {
+interface HeldFinishes {
   readonly asBuilt: readonly Finish[]
   readonly withoutAll: readonly Finish[]
   readonly reaches: readonly Reach[]

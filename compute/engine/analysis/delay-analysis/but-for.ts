@@ -15,7 +15,7 @@ import { type LateStarts, lossOf, type Slack, slackOf } from './holding.ts'
 import { type Idle, type Step, TIE_DAYS, tieDays } from './idle.ts'
 import { type Followed, finishIn } from './status.ts'
 
-export interface LaterFinish {
+interface LaterFinish {
   readonly was: number
   readonly is: number
 }

@@ -91,7 +91,7 @@ export const finishIn = (place: string, dataDate: string | null, finish: Finish)
 })
 
 /** How far an event moves the finish of the schedule that the events before it are in, in dates. */
-export interface EventMove {
+interface EventMove {
   readonly party: EventParty
   readonly days: number
   /** Moves of the same turn have no order: they are one. Absent: it has its own. */
@@ -121,7 +121,7 @@ const SIDES: Readonly<Record<EventParty, number>> = {
 }
 
 /** Whether days that a party adds only beside another are of both: in a network that closes up, not in one that grows, where the first has used the float. */
-export type JointDays = 'concurrent' | 'of_the_later'
+type JointDays = 'concurrent' | 'of_the_later'
 
 /** Finishes of a model, and the groups of events between each and the next, one behind the other. */
 export function modelledSeries(

@@ -14,7 +14,7 @@ import { type ConcurrencyPolicy, type Entitled, entitledBy, type OffMeasure } fr
 import type { ContractSeries } from './contract-accounts.ts'
 import { roundDays, roundedParts } from './show.ts'
 
-export type FloatOwner = (typeof FLOAT_OWNERS)[number]
+type FloatOwner = (typeof FLOAT_OWNERS)[number]
 
 /** A date of the contract. */
 export interface ContractDate {
@@ -32,7 +32,7 @@ export interface ContractRules {
 }
 
 /** Members of `options`, as every request has them that contract dates are held against. */
-export interface ContractOptions {
+interface ContractOptions {
   readonly completion_date?: string | null
   readonly damages_per_day?: number | null
   readonly float_owner?: FloatOwner | null

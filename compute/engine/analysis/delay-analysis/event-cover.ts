@@ -153,7 +153,7 @@ function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calen
 }
 
 /** The tasks that model it: those that its fragnet adds, and one that is called as it. */
-export function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
+function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
   const changes = (fragnet ?? []) as readonly { readonly add_task?: { readonly id?: string } | null }[]
   return [id!, ...changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : []))]
 }

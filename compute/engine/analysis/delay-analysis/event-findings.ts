@@ -80,7 +80,7 @@ export function eventsBefore(
 }
 
 /** The last data date of the request; DAY_ABSENT without one. */
-export const lastDataDayOf = (items: readonly SeriesItem[]): number =>
+const lastDataDayOf = (items: readonly SeriesItem[]): number =>
   items.reduce((last, { statusDay }) => Math.max(last, statusDay), DAY_ABSENT)
 
 export const EVENT_FINDING_ROWS = {

@@ -24,7 +24,7 @@ interface Frame {
 }
 
 /** With a change: its input, and which rows and links it has. */
-export interface ChangedBy {
+interface ChangedBy {
   readonly input: () => CpmInput | undefined
   readonly linkChoice: () => LinkChoice
 }

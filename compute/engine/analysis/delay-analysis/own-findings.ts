@@ -29,7 +29,7 @@ import type { DelayOutcome } from './outcome.ts'
 import { finishSpan, howText, sidesApart, togetherText, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 
-export interface DelayFindingsContext {
+interface DelayFindingsContext {
   readonly outcome: DelayOutcome
   readonly totals: DelayTotals
   /** The schedules, the current one last. */

@@ -25,7 +25,7 @@ import { hasPairs, pairTasks } from './pairing.ts'
 import { reportsOf } from './retold.ts'
 import { type Status, statusOf } from './status.ts'
 
-export interface Recreated {
+interface Recreated {
   /** The baseline, the recreated updates, the current schedule. */
   readonly items: readonly SeriesItem[]
   readonly shown: ResultValue

@@ -62,7 +62,7 @@ export interface Replay {
   readonly path: readonly number[]
 }
 
-export interface ReplayRules {
+interface ReplayRules {
   readonly nearCriticalDays: number
   /** Days of a step, 1 unless the input is large. */
   readonly stepDays: number

@@ -15,7 +15,7 @@ import type { Status } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
 
 /** Bits of a task of the earlier schedule. */
-export const RETOLD = 1
+const RETOLD = 1
 /** Told to begin, or to end, after the earlier data date. */
 export const BEGINS_LATER = 2
 export const ENDS_LATER = 4

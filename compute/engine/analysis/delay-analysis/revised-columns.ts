@@ -16,7 +16,7 @@ import type { Kind, Numbers } from '../../ids/short-arrays.ts'
 import type { RevisedCalendars } from './revised-calendars.ts'
 import { IN_BOTH, isInBoth, isRevised, NO_PART, type Revised, type Rows, revisedValues } from './revised-rows.ts'
 
-export interface ColumnChoice {
+interface ColumnChoice {
   readonly isConstraint: (row: number) => boolean
   readonly isDuration: (row: number) => boolean
   readonly isCalendar: (row: number) => boolean

@@ -101,7 +101,7 @@ interface Loaded {
   readonly resources: Uint32Array
 }
 
-export interface Bucketing {
+interface Bucketing {
   /** Last day of the window; the day before the loading begins when nothing is loaded. */
   readonly lastDay: number
   readonly bucketCount: number

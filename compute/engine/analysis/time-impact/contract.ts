@@ -22,7 +22,7 @@ import type { PlacedEvent, PlacedTurns } from './placing.ts'
 import { areFaults, modelled, putIn, type Where } from './turn.ts'
 
 /** The first schedule of the request, from which delay is counted. */
-export interface HeldStart {
+interface HeldStart {
   readonly item: SeriesItem
   readonly before: readonly Finish[]
 }

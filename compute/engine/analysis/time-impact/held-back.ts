@@ -20,7 +20,7 @@ import { taskText } from '../../wording/tasks.ts'
 const MANUAL = 2
 
 /** Tasks of a base whose expected finishes were removed. */
-export interface Lifted {
+interface Lifted {
   /** The schedule without them. */
   readonly of: Computed
   readonly tasks: readonly number[]

@@ -1,15 +1,12 @@
 /** Which schedule each event goes into, and in which turn. */
-import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
 import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { workCalendars } from '../../clock/calendars.ts'
 import type { SeriesItem } from '../../compare/series.ts'
-import { type BodyOf, dayOf } from '../../result/options.ts'
+import { dayOf } from '../../result/options.ts'
 import { turnsOf } from '../delay-analysis/event-turns.ts'
-
-export type ImpactBody = BodyOf<typeof TimeImpactRequest>
 
 export type EventFlag = (typeof EVENT_FLAGS)[number]
 
@@ -25,7 +22,7 @@ export interface PlacedEvent {
 export type PlacedTurns = readonly (readonly PlacedEvent[])[]
 
 /** By the index of their base in the series. */
-export type PlacedEvents = ReadonlyMap<number, PlacedTurns>
+type PlacedEvents = ReadonlyMap<number, PlacedTurns>
 
 /** Nothing of a plan without a date has begun. A data date on the day on which the event began is before it unless the work of that day, or a part of it, lies before its time. */
 export function isBefore({ statusDay, columns: { setting } }: SeriesItem, day: number): boolean {

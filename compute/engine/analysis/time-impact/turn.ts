@@ -56,7 +56,7 @@ export function modelled(placed: PlacedEvent, { before, isDated, longer }: Where
 }
 
 /** What a schedule is with a set of events. */
-export interface PutIn {
+interface PutIn {
   readonly after: Recomputed
   /** Those that need what none of the set adds, with what is wrong. */
   readonly left: ReadonlyMap<ModelledEvent, Faults>

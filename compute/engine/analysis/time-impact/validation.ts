@@ -12,7 +12,7 @@ import { plural } from '../../wording/numbers.ts'
 import { NAMED_TASKS_MAX, tasksText } from '../../wording/tasks.ts'
 import { expectedIn } from './held-back.ts'
 
-export interface ValidationRow {
+interface ValidationRow {
   readonly point: (typeof VALIDATION_POINTS)[number]
   readonly count: number
   readonly text: string

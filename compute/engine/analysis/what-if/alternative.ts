@@ -40,7 +40,7 @@ export interface BaseOutcome extends Outcome {
 }
 
 /** Passes that effects of single changes may still take, and what all passes may. */
-export interface EffectBudget {
+interface EffectBudget {
   left: number
   readonly meter: PassMeter
 }

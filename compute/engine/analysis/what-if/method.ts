@@ -5,7 +5,7 @@ import { whatIfAnalyser } from './analyser.ts'
 
 const MOVES_MAX = 3
 
-export const whatIfSummary: SummarySentences = data => [
+const whatIfSummary: SummarySentences = data => [
   ...rowsAt(data, 'alternatives').map(each => {
     const text = wordAt(each, 'driven_by', 'text')
     return text === undefined ? undefined : `${wordAt(each, 'name') ?? ''}: ${text}`
@@ -20,7 +20,7 @@ export const whatIfSummary: SummarySentences = data => [
     }),
 ]
 
-export const whatIfRanking: Ranking = {
+const whatIfRanking: Ranking = {
   'data.alternatives[].float_lost': [['total_float_after', 'smallest']],
   'data.alternatives[].broken_constraints': [
     ['was_broken', 'smallest'],

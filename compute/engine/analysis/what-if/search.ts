@@ -24,7 +24,7 @@ import type { AnalysisContext } from '../../result/result.ts'
 import { type Move, type MoveLimits, movesOf } from './moves.ts'
 import { negativeCount } from './outcome.ts'
 
-export type SentSearch = NonNullable<BodyOf<typeof WhatIfRequest>['search']>
+type SentSearch = NonNullable<BodyOf<typeof WhatIfRequest>['search']>
 
 const STEPS_DEFAULT = 200
 const MOVES_DEFAULT = 10
@@ -52,7 +52,7 @@ interface State {
   readonly key: string
 }
 
-export interface SearchOption {
+interface SearchOption {
   readonly finish: string | null
   readonly movement: Movement
   readonly meetsTarget: boolean | null

@@ -172,7 +172,7 @@ const MANUAL = 2
  * The plan without the resume dates that links explain. The rest of a task in progress goes on where it does by itself, as after a stop that a planner entered, or because a link held
  * it there when Microsoft Project computed: the date is the same, but what a link holds moves with the link.
  */
-export function settledResumes(input: ClockedInput, plan: Plan): Plan {
+function settledResumes(input: ClockedInput, plan: Plan): Plan {
   const { network, clock, state } = input
   const resume = plan.resume.slice()
   if (!resume.some(moment => !Number.isNaN(moment))) return plan

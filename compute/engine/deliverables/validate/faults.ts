@@ -3,7 +3,7 @@ import { cut, describe } from '../../../../shared/contract/schedule/text.ts'
 import { findCycles } from '../../graph/cycles.ts'
 
 export const SEVERITIES = ['error', 'warning'] as const
-export type FaultSeverity = (typeof SEVERITIES)[number]
+type FaultSeverity = (typeof SEVERITIES)[number]
 
 /** What no format forbids and every receiver asks about. */
 export const NEGATIVE = 'A duration is not below 0.'

@@ -24,7 +24,7 @@ import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
 const RULES: TableRules = { isLoose: true, aliases: SPD_KEY_ALIASES }
 
-export type SpdTables = ReadonlyMap<string, readonly JsonRecord[]>
+type SpdTables = ReadonlyMap<string, readonly JsonRecord[]>
 
 const JSON_FILE = /^(.+)\.json$/
 

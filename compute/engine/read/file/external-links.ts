@@ -39,7 +39,7 @@ export interface LeavingLink<Id> {
   readonly place: string
 }
 
-export interface OwnTask {
+interface OwnTask {
   readonly calendar: string
   /** Minutes of work that are left. */
   readonly remaining: number

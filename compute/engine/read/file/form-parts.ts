@@ -18,7 +18,7 @@ export interface MemberPart {
   readonly shape: Shape | undefined
 }
 
-export interface SortedParts {
+interface SortedParts {
   readonly schedules: readonly SchedulePart[]
   readonly members: readonly MemberPart[]
 }
@@ -26,7 +26,7 @@ export interface SortedParts {
 /** Another name of the part of a request that is one schedule. */
 const SCHEDULE = 'schedule'
 /** What a part may say of files: the same as ?project= and ?encoding=, of one file where it stands behind its name. */
-export const FILE_OPTIONS = ['project', 'encoding']
+const FILE_OPTIONS = ['project', 'encoding']
 
 const NAME_SHOWN_MAX = 60
 export const shownName = ({ name }: FormPart): string => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))

@@ -19,7 +19,7 @@ const NUMBER: ImportFault = { kind: 'bad_number' }
 const DATE: ImportFault = { kind: 'bad_date' }
 const NEGATIVE: ImportFault = { kind: 'bad_number', field: 'duration_days' }
 
-export const IMPORT_FAULTS: Readonly<Record<string, ImportFault>> = {
+const IMPORT_FAULTS: Readonly<Record<string, ImportFault>> = {
   links_without_task: LOST_LINK,
   links_left_out: LOST_LINK,
   links_without_columns: LOST_LINK,

@@ -11,10 +11,10 @@ import {
 } from '../../../../shared/contract/schedule/file-formats.ts'
 import { COMPOUND_MAGIC, FileHead } from './signature.ts'
 
-export type Sniffed = FileFormat | 'json' | 'msgpack' | Foreign | undefined
+type Sniffed = FileFormat | 'json' | 'msgpack' | Foreign | undefined
 
 /** A format that is not read here. */
-export interface Foreign {
+interface Foreign {
   /** "a PDF document" */
   readonly what: string
   readonly advice: string

@@ -90,7 +90,7 @@ export const text = (words: string, kind?: 'lead' | 'soft' | 'limit'): Block => 
 export const list = (items: readonly string[]): Block[] => (items.length === 0 ? [] : [{ is: 'list', items }])
 
 /** Rows of a table on paper; what is beyond is counted in its caption, and the workbook has it. */
-export const TABLE_ROWS_MAX = 400
+const TABLE_ROWS_MAX = 400
 
 /** sheet: that of the workbook, empty = none. count: of all rows, where not all were gathered. */
 export const table = (

@@ -20,7 +20,7 @@ import {
 } from './blocks.ts'
 
 /** A sentence: its own words, and names kept apart from them. */
-export const sentenceHtml = (sentence: string): string =>
+const sentenceHtml = (sentence: string): string =>
   piecesOf(sentence)
     .map((piece, n) => (n % 2 === 1 ? `<bdi>${escaped(piece)}</bdi>` : escaped(readable(piece))))
     .join('')
@@ -106,7 +106,7 @@ function pagesStyle({ running, paper }: Document): string {
   return `@page{size:${size};margin:20mm 13mm 18mm;${box('top-left', words(running.left))}${box('top-right', words(running.right))}${box('bottom-left', words(running.foot))}${box('bottom-right', '"Page " counter(page) " of " counter(pages)')}}@page:first{@top-left{content:""}@top-right{content:""}}@page wide{size:${size} landscape}`
 }
 
-export interface DocumentPage {
+interface DocumentPage {
   /** More of the page, behind the blocks. */
   readonly html: string
   /** For the header of the reply: allows the style of this very document. */

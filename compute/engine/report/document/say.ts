@@ -147,7 +147,7 @@ export function documentOf(
   }
 }
 
-export function sourcesTable({ sources }: Exhibits) {
+function sourcesTable({ sources }: Exhibits) {
   const columns = [
     id('Exhibit'),
     plain('Role'),

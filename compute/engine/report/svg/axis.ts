@@ -2,7 +2,7 @@
 import { civilOfDay, dayOfCivil } from '../../../../shared/contract/schedule/day.ts'
 import { WORDS } from '../words.ts'
 
-export interface Tick {
+interface Tick {
   /** Day number, or offset in days where the schedule has no date. */
   readonly at: number
   readonly label: string

@@ -14,7 +14,7 @@ const MARGIN = 14
 /** A label that begins nearer to the edge is left out. */
 const LAST_LABEL_WIDTH = 62
 
-export interface GanttData {
+interface GanttData {
   readonly bars: readonly GanttBar[]
   /** Day numbers; else offsets. */
   readonly hasDates: boolean
@@ -43,7 +43,7 @@ const LIGHT: Palette = {
 }
 
 /** The variables of style.ts. */
-export const INHERITED: Palette = Object.fromEntries(
+const INHERITED: Palette = Object.fromEntries(
   Object.keys(LIGHT).map(name => [name, `var(--${name})`]),
 ) as unknown as Palette
 

@@ -22,7 +22,7 @@ import { assignmentElements, resourceElements } from './ms-project-resources.ts'
 import { cost, duration, element, momentText, TENTHS, tenths } from './ms-project-values.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
-export interface MsProjectTitle {
+interface MsProjectTitle {
   readonly name?: string | null
 }
 

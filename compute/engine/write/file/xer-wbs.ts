@@ -1,7 +1,7 @@
 /** Rows of the work breakdown structure out of the dotted codes of tasks: one for every beginning of a code, under one for the project. */
 import { WBS_NAME_SEPARATOR } from '../../../../shared/contract/schedule/fields.ts'
 
-export interface WbsRow {
+interface WbsRow {
   readonly id: number
   readonly parent: number | null
   readonly shortName: string

@@ -36,9 +36,9 @@ export interface SheetSink {
 }
 
 /** undefined: nobody wants that sheet. */
-export type OpenSheet = (name: string, columns: readonly HeadColumn[]) => SheetSink | undefined
+type OpenSheet = (name: string, columns: readonly HeadColumn[]) => SheetSink | undefined
 
-export interface SheetOptions {
+interface SheetOptions {
   /** The longest text of a list that stands in one cell; a longer one gets rows of the sheet of lists. */
   readonly listCharactersMax: number
 }

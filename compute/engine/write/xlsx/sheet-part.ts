@@ -20,7 +20,7 @@ const widthOf = ({ name, kind }: HeadColumn): number =>
   Math.min(WIDTH_MAX, Math.max(name.length + ARROW_CHARACTERS, SENTENCES.test(name) ? 40 : WIDTHS[kind]))
 
 /** 0 -> A, 26 -> AA. */
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
@@ -39,7 +39,7 @@ function textCell(at: string, text: string, more: string): string {
 }
 
 /** Called for each text that was cut. */
-export type OnCut = (row: number, column: string, length: number) => void
+type OnCut = (row: number, column: string, length: number) => void
 
 export class SheetPart {
   readonly part: ZipPart

@@ -28,7 +28,7 @@ interface Sheet {
   readonly part: SheetPart
 }
 
-export interface WorkbookLimits {
+interface WorkbookLimits {
   readonly rowsMax: number
 }
 

@@ -109,7 +109,7 @@ function faultOf(net: RefNetwork, rules: 'p6' | 'ms_project'): string | undefine
   return undefined
 }
 
-export interface PairDifferences {
+interface PairDifferences {
   readonly differing: number
   readonly examples: readonly string[]
 }

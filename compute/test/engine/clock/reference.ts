@@ -48,7 +48,7 @@ export interface RefNetwork {
   readonly openEndsCritical?: boolean
 }
 
-export interface RefDates {
+interface RefDates {
   readonly start: number
   readonly finish: number
   readonly lateStart?: number

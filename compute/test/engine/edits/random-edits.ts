@@ -109,7 +109,7 @@ interface HandLink {
   elapsed: boolean
 }
 
-export function linkParts(sent: Plain): HandLink {
+function linkParts(sent: Plain): HandLink {
   if (typeof sent !== 'string')
     return {
       id: sent.task_id,

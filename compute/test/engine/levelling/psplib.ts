@@ -2,7 +2,7 @@
 import { type LevellingProblem, STEADY, UNIT_PARTS } from '../../../engine/levelling/problem.ts'
 import { between, type Random } from '../../helpers/random.ts'
 
-export interface PlainProblem {
+interface PlainProblem {
   readonly durations: readonly number[]
   /** Predecessors of each task, which stand before it. */
   readonly predecessors: readonly (readonly number[])[]

@@ -5,7 +5,7 @@ import { Table, type TableColumn } from '../../../engine/result/result.ts'
 import { between, pick, type Random } from '../../helpers/random.ts'
 
 /** Texts without unusual cells are written in WebAssembly alone. */
-export interface Wildness {
+interface Wildness {
   /** Share of the cells that are unusual. */
   readonly unusual: number
 }

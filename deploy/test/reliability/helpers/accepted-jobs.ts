@@ -39,7 +39,7 @@ const long = (count: number) => {
 /** In turn: many small ones, some that take a thread for a while. */
 const BODIES = [FOUR_TASKS, chain(60), FOUR_TASKS, chain(400), chain(60), long(3_000)]
 
-export interface AcceptedJobs {
+interface AcceptedJobs {
   /** How many were accepted so far. */
   readonly count: () => number
   /** How many answers of which status and code there were to submissions. */

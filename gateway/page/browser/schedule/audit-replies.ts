@@ -13,7 +13,7 @@ export interface Practice {
   readonly proposed_step: number | null
 }
 
-export interface AuditedResource {
+interface AuditedResource {
   readonly resource: string
   readonly task_count: number
   readonly demand_days: number | null
@@ -55,7 +55,7 @@ export interface Trend {
   readonly forecast_finish: string | null
 }
 
-export interface RiskMetric {
+interface RiskMetric {
   readonly code: string
   readonly title: string
   readonly message: string
@@ -64,7 +64,7 @@ export interface RiskMetric {
   readonly contribution: number | null
 }
 
-export interface RiskDriver {
+interface RiskDriver {
   readonly rank: number
   readonly id: string
   readonly name: string | null
@@ -109,7 +109,7 @@ export interface AuditData {
   readonly patterns?: readonly HistoryPattern[]
 }
 
-export interface HistoryPattern {
+interface HistoryPattern {
   readonly title: string
   readonly status: CheckStatus
   readonly count: number

@@ -1,7 +1,7 @@
 /** Changes of a schedule as a request says them (shared/contract/schedule/changes.ts), how they stack, and the schedule that they make. */
 import type { RelationType } from '../../../../shared/contract/schedule/fields.ts'
 
-export interface LinkOf {
+interface LinkOf {
   readonly predecessor: string
   readonly successor: string
   readonly type: RelationType
@@ -9,7 +9,7 @@ export interface LinkOf {
 }
 
 /** Members of a task that the page changes. */
-export interface TaskChange {
+interface TaskChange {
   readonly task_id: string
   readonly duration_days?: number
   readonly remaining_duration_days?: number

@@ -27,7 +27,7 @@ const after = (pattern: RegExp, text: string, at: number): number => {
 type Wanted = 'value' | 'item' | 'name' | 'member' | 'colon' | 'next'
 
 /** text is no JSON. */
-export function misplacedIn(text: string): Misplaced {
+function misplacedIn(text: string): Misplaced {
   const closing: ('}' | ']')[] = []
   let wanted: Wanted = 'value'
   let at = after(BLANKS, text, 0)

@@ -60,7 +60,7 @@ export interface ReportAsked {
   readonly leftOut: readonly MonthlySection[] | undefined
 }
 
-export interface ReportOf {
+interface ReportOf {
   /** In the order of their data dates, the last one is reported. */
   readonly files: readonly DatedFile[]
   readonly baseline: Blob | undefined

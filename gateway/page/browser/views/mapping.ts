@@ -41,7 +41,7 @@ interface Mapped {
   changed(): void
 }
 
-export interface MappingPart {
+interface MappingPart {
   readonly element: HTMLElement
   /** Shows this field. */
   open(name: string): void

@@ -15,7 +15,7 @@ import { linkForm, linkTools, whatIfForm } from './what-if-form.ts'
 
 const T = TEXT.task
 
-export type GoTo = (task: number) => void
+type GoTo = (task: number) => void
 
 const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
   h('button', { type: 'button', class: 'link', onclick: () => go(task) }, labelOf(schedule, task))

@@ -14,7 +14,7 @@ export const CHECKOUT = '/api/v1/billing/checkout'
 const RECONCILE = '/api/v1/billing/checkout/reconcile'
 export const POST = { method: 'POST' }
 
-export type OwnCall = (row: Row, shape: Shape) => ReturnType<StatusCase['call']>
+type OwnCall = (row: Row, shape: Shape) => ReturnType<StatusCase['call']>
 /** By the id of a row and the status. */
 export type OwnCases = Readonly<
   Partial<Record<ServiceId, Readonly<Record<number, OwnCall | readonly [Stage, OwnCall]>>>>

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-export interface Bursts {
+interface Bursts {
   /** Ends with the burst that is under way; statuses and how often they came. */
   stop(): Promise<Record<string, number>>
 }

@@ -11,7 +11,7 @@ import { FILE_MEDIA_TYPES } from '../../../../shared/contract/schedule/file-form
 import type { TierName } from '../../../../shared/contract/tiers.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 
-export interface Neighbour {
+interface Neighbour {
   readonly tier: TierName
   readonly key: string
   readonly headers: Readonly<Record<string, string>>

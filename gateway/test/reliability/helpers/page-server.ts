@@ -8,7 +8,7 @@ import type { Test } from 'tap'
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 const PREFIX = '/node_modules/'
 
-export interface PageServer {
+interface PageServer {
   readonly origin: string
   /** script: an ES module whose default export is what it found out. imports: file in node_modules by the name it is imported by. */
   readonly report: (script: string, imports: Readonly<Record<string, string>>) => Promise<unknown>

@@ -56,7 +56,7 @@ const OwnCheck = Type.Object(
   { additionalProperties: false, description: 'A check: what it counts, among whom, and its limit.' },
 )
 
-export const OwnCatalogue = Type.Object(
+const OwnCatalogue = Type.Object(
   {
     id: text('Id of the catalogue.', 60),
     title: Type.Optional(text('Title.', 200)),

@@ -64,7 +64,7 @@ export const levellingOptions = {
   fields,
 }
 
-export const levellingMembers = {
+const levellingMembers = {
   ...mustFinishBy,
   resource_availability: Type.Optional(Type.Array(ResourceAvailability)),
   task_priorities: Type.Optional(

@@ -9,8 +9,8 @@ import { OneOf } from '../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../schedule/fields.ts'
 import { CalendarUsed, DataDateUnlessCycle } from '../cpm/data.ts'
 
-export const LOGIC_COMPONENT_COUNT = 11
-export const LOGIC_OBSERVATION_COUNT = 7
+const LOGIC_COMPONENT_COUNT = 11
+const LOGIC_OBSERVATION_COUNT = 7
 
 const examples = Type.Array(
   Type.Object(

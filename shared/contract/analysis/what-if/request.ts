@@ -6,7 +6,7 @@ import { changeList } from '../../schedule/changes.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { LEVERS } from './words.ts'
 
-export const ALTERNATIVES_MAX = 100
+const ALTERNATIVES_MAX = 100
 export const STEPS_MAX = 1_000
 export const STEPS_DEFAULT = 200
 

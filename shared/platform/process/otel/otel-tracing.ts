@@ -51,7 +51,7 @@ import { collectorHeaders } from './collector.ts'
 import { OtelSpan, optionsOf } from './otel-span.ts'
 
 /** An exporter that logs its failures: once when they begin, and once when they end. */
-export class LoggingExporter implements SpanExporter {
+class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter
   readonly #log: Pick<Log, 'info' | 'warn'>
   #isFailing = false
@@ -103,10 +103,7 @@ const ROOTS: Readonly<Record<RootName, (share: number) => Sampler>> = {
   traceidratio: share => new TraceIdRatioBasedSampler(share),
 }
 
-export function samplerOf({
-  otelSampler,
-  otelSamplerShare,
-}: Pick<Config, 'otelSampler' | 'otelSamplerShare'>): Sampler {
+function samplerOf({ otelSampler, otelSamplerShare }: Pick<Config, 'otelSampler' | 'otelSamplerShare'>): Sampler {
   const root = ROOTS[otelSampler.replace(PARENT_BASED, '') as RootName](otelSamplerShare)
   return otelSampler.startsWith(PARENT_BASED) ? new ParentBasedSampler({ root }) : root
 }
@@ -123,7 +120,7 @@ function outcomeOf(error: unknown): (typeof OUTCOMES)[number] {
   return error === QUEUE_FULL ? QUEUE_FULL : 'not_taken'
 }
 
-export function spanCounts(registry: Registry): MeterProvider {
+function spanCounts(registry: Registry): MeterProvider {
   const spans = new Counter({
     name: `${METRIC_PREFIX}trace_spans_total`,
     help: 'Spans by outcome: sent to the collector; dropped because OTEL_BSP_MAX_QUEUE_SIZE spans were waiting (queue_full); dropped because the collector was unavailable, late or refused them (not_taken).',

@@ -137,7 +137,7 @@ export function countWhere(taskCount: number, test: (task: number) => boolean): 
  * Start and finish of every task as the planning horizon places them: start* and finish*, the early dates of CPM
  * last; a finish that is still missing comes from the start and the duration.
  */
-export interface WorkDates {
+interface WorkDates {
   /** Day numbers, DAY_ABSENT = unknown. Length taskCount. */
   readonly start: Int32Array
   readonly finish: Int32Array

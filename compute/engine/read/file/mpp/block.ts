@@ -54,7 +54,7 @@ const ITEM_BYTES = 12
 const SIZE_BYTES = 4
 
 /** Values of any length: item k is of row rowOf(uid), under a key, data[start .. start + size). */
-export class VarData {
+class VarData {
   readonly data: Uint8Array
   readonly #meta: Uint8Array
   readonly #isOld: boolean
@@ -131,7 +131,7 @@ export interface Block {
 }
 
 /** Least and most bytes about a second part of a record. */
-export interface SecondSizes {
+interface SecondSizes {
   readonly least: number
   readonly most: number
 }

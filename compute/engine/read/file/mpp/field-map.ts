@@ -7,7 +7,7 @@ const IN_VALUES = 0xffff
 const SWITCHES = [0x0b, 0x64]
 const KEY_COUNT = 65_536
 
-export interface FieldPlace {
+interface FieldPlace {
   /** 0 the record, 1 its second part. */
   readonly part: number
   readonly offset: number

@@ -20,7 +20,7 @@ const NAME = 14
 /** What a row that was left blank does not have: start, finish, the moment at which it was made. */
 const DATES_OF_ALL: readonly NumberField[] = [35, 36, 93].map(field => ({ field, kind: 'moment' }))
 
-export interface TaskRecord {
+interface TaskRecord {
   readonly record: number
   readonly uid: number
   /** Rows are listed by this. */

@@ -1,5 +1,5 @@
 /** Values of fields as all versions since 2000 keep them. Moments are minutes since 1970; NaN = none. */
-import { i32, u16 } from './little-endian.ts'
+import { u16 } from './little-endian.ts'
 
 const MINUTES_PER_DAY = 24 * 60
 const TENTHS = 10
@@ -24,12 +24,6 @@ export const timeAt = (bytes: Uint8Array, at: number): number => {
 
 export const momentAt = (bytes: Uint8Array, at: number): number =>
   dayAt(bytes, at + 2) * MINUTES_PER_DAY + timeAt(bytes, at)
-
-/** Minutes, of a number of tenths; -1 stands for none. */
-export const minutesAt = (bytes: Uint8Array, at: number): number => {
-  const tenths = i32(bytes, at)
-  return tenths === -1 ? Number.NaN : tenths / TENTHS
-}
 
 /** A moment that is counted in tenths of minutes from the first day; NaN = none, as before the first year. */
 export const momentOfTenths = (tenths: number): number =>

@@ -13,8 +13,8 @@ import { LinkReader } from './link-reader.ts'
 
 // The children of a Task and of its Baseline that are read.
 
-export const TASK_PLAN = new SlotPlan(E, TASK_SLOTS)
-export const BASELINE_PLAN = new SlotPlan(E, BASELINE_SLOTS)
+const TASK_PLAN = new SlotPlan(E, TASK_SLOTS)
+const BASELINE_PLAN = new SlotPlan(E, BASELINE_SLOTS)
 
 export class TaskReader {
   readonly keeper: TaskKeeper

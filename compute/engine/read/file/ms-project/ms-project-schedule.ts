@@ -50,7 +50,7 @@ const typeCode = (type: (typeof TASK_TYPES)[number]): number => 1 + TASK_TYPES.i
 const [TASK, MILESTONE, SUMMARY] = (['task', 'milestone', 'summary'] as const).map(typeCode)
 
 /** What a file says of itself. */
-export interface FileWords {
+interface FileWords {
   readonly format: FileFormat
   readonly version: string | null
   readonly encoding: string

@@ -21,7 +21,7 @@ import {
 import { type FileCalendar, STANDARD_WEEK } from './file-calendar.ts'
 
 /** The calendar of durations and lags in elapsed time. */
-export const ELAPSED_CALENDAR = 'elapsed'
+const ELAPSED_CALENDAR = 'elapsed'
 const CHAIN_MAX = 9
 /** More calendars of one task are not joined. */
 const JOINED_MAX = 16

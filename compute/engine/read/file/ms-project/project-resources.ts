@@ -34,7 +34,7 @@ export interface MsResource {
 }
 
 /** As a file says it. `periods`: how many there are from a day to a day. */
-export interface SaidResource {
+interface SaidResource {
   readonly uid: number
   readonly title: string
   readonly type: ResourceType

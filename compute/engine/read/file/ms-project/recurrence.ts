@@ -54,7 +54,7 @@ export const newRule = (): Recurrence => ({
 export const recurrenceText = ({ type, period, firstDay, lastDay }: Recurrence): string =>
   `An exception of type ${type} and period ${period}, ${formatDay(firstDay)} to ${formatDay(lastDay)},`
 
-export interface DayRange {
+interface DayRange {
   readonly firstDay: number
   readonly lastDay: number
 }

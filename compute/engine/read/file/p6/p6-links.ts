@@ -46,7 +46,7 @@ interface Leaving extends LeavingLink<string> {
   readonly isOwn: boolean
 }
 
-export interface LinkContext {
+interface LinkContext {
   readonly tasks: P6Tasks
   readonly calendars: P6Calendars
   readonly builder: ColumnsBuilder

@@ -40,7 +40,7 @@ export interface P6Records extends ResourceRecords {
 }
 
 /** What the file says of the project; moments are minutes since 1970, NaN = not given. */
-export interface P6Header {
+interface P6Header {
   readonly format: FileFormat
   readonly version: string | null
   readonly encoding: string

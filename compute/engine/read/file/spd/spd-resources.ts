@@ -25,7 +25,7 @@ function typeOf(element: string, hasHours: boolean): ResourceType {
 const hoursOf = (record: JsonRecord): boolean =>
   AMOUNTS.some(([field]) => field.endsWith('_Hours') && !Number.isNaN(numberOf(record[field])))
 
-export interface ResourceTables {
+interface ResourceTables {
   readonly resources: readonly JsonRecord[]
   readonly assignments: readonly JsonRecord[]
 }

@@ -16,7 +16,7 @@ export const [FIELDS, ROW] = [0x46, 0x52]
 const [TABLE, END] = [0x54, 0x45]
 
 /** The tables that are read. */
-export const XER_TABLES = [
+const XER_TABLES = [
   'CURRTYPE',
   'PROJECT',
   'SCHEDOPTIONS',

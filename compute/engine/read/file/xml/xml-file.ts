@@ -11,7 +11,7 @@ import { XmlSyntaxError } from './xml-markup.ts'
 
 const FALLBACK = 'windows-1252'
 
-export interface XmlFile {
+interface XmlFile {
   /** UTF-8, without a mark. */
   readonly bytes: Uint8Array
   /** What the file was in. */
@@ -46,7 +46,7 @@ function declaredEncoding(body: Uint8Array): string | undefined {
   return name === undefined || /^utf-?16|^ucs/i.test(name) ? undefined : name
 }
 
-export const refuseXml = (error: XmlSyntaxError): Refusal =>
+const refuseXml = (error: XmlSyntaxError): Refusal =>
   refuseFile(['body'], 'format', `The file is not XML that can be read: ${error.message}, at byte ${error.offset}.`)
 
 /** What `read` gives, or the refusal of what is no XML. */

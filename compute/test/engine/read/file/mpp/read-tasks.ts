@@ -4,7 +4,7 @@ import { textAt } from '../../../../../../shared/contract/schedule/text.ts'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readMpp } from '../../../../../engine/read/file/mpp/read-mpp.ts'
 
-export interface ReadTask {
+interface ReadTask {
   readonly id: string
   readonly name: string
   readonly wbs: string
