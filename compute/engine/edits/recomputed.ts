@@ -81,11 +81,42 @@ export function recomputed(
   place: readonly (string | number)[],
   meter: PassMeter,
 ): Recomputed | Refusal {
+  const schedule = editedWithin(base, changes, place, meter)
+  return isEdited(schedule) ? recomputedOf(schedule, place, meter) : schedule
+}
+
+/** What `recomputed` refuses is refused, and its pass is counted but not made. */
+export function checked(
+  base: EditableSchedule,
+  changes: readonly SentChange[],
+  place: readonly (string | number)[],
+  meter: PassMeter,
+): EditedSchedule | Refusal {
+  const schedule = editedWithin(base, changes, place, meter)
+  if (!isEdited(schedule)) return schedule
+  countPassOf(schedule, meter)
+  const { taskCount, links } = schedule.columns
+  return topologicalOrder(taskCount, links) === undefined ? refuseCycle(schedule, place) : schedule
+}
+
+function editedWithin(
+  base: EditableSchedule,
+  changes: readonly SentChange[],
+  place: readonly (string | number)[],
+  meter: PassMeter,
+): EditedSchedule | Refusal {
   const spent = () => refuseInvalid([{ loc: ['body', ...place], msg: WORDS.spent, type: 'length' }])
   if (meter.isSpent) return spent()
   const schedule = edited(base, changes, place, meter)
-  if (!isEdited(schedule)) return schedule
-  return meter.isSpent ? spent() : recomputedOf(schedule, place, meter)
+  return isEdited(schedule) && meter.isSpent ? spent() : schedule
+}
+
+const countPassOf = ({ columns, taskBefore }: EditedSchedule, meter: PassMeter): void =>
+  meter.countPass(columns, taskBefore !== undefined)
+
+function refuseCycle({ columns: { taskCount, links, id } }: EditedSchedule, place: readonly (string | number)[]) {
+  const msg = WORDS.cycle(cycleText(findCycles(taskCount, links), id))
+  return refuseInvalid([{ loc: ['body', ...place], msg, type: 'value' }])
 }
 
 /** Recomputes with changes that were made. */
@@ -94,10 +125,6 @@ export function recomputedOf(
   place: readonly (string | number)[],
   meter: PassMeter,
 ): Recomputed | Refusal {
-  meter.countPass(schedule.columns, schedule.taskBefore !== undefined)
-  const found = passesOf(schedule)
-  if (found !== undefined) return found
-  const { taskCount, links, id } = schedule.columns
-  const msg = WORDS.cycle(cycleText(findCycles(taskCount, links), id))
-  return refuseInvalid([{ loc: ['body', ...place], msg, type: 'value' }])
+  countPassOf(schedule, meter)
+  return passesOf(schedule) ?? refuseCycle(schedule, place)
 }

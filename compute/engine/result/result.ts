@@ -197,6 +197,8 @@ export interface AnalysisContext {
    * follows may refuse the request yet, as it depends on what these passes find.
    */
   readonly checkpoint?: (mayRefuse?: boolean) => void
+  /** Nothing is asked but what the analysis refuses: passes that cannot refuse are left to the job. */
+  readonly isSubmission?: boolean
   /** Called once, before a loop of long work: how far it has come is read at checkpoints, where somebody wants to know. */
   readonly progress?: ((read: () => WorkProgress) => void) | undefined
   /** Whether the time of the call is nearly over: asked at checkpoints by a search, which then answers with the best that it has. Absent: it may go on. */

@@ -172,7 +172,7 @@ export const plannedUnits =
 export const plannedRefusal =
   (analysers: Readonly<Record<AnalysisId, Analyser>>) =>
   (id: AnalysisId, input: AnalysisInput, today: number): Refusal | undefined => {
-    const made = begun(checkpoint => analysers[id](input, { today, checkpoint }))
+    const made = begun(checkpoint => analysers[id](input, { today, checkpoint, isSubmission: true }))
     return made !== undefined && isRefusal(made) ? made : undefined
   }
 

@@ -2,6 +2,7 @@
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { changeText, namedTasks } from '../../edits/change-text.ts'
+import { type EditedSchedule, isEdited } from '../../edits/edited.ts'
 import {
   type Finish,
   finishText,
@@ -15,7 +16,7 @@ import {
 } from '../../edits/finish-moves.ts'
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
-import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { type Computed, checked, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
 import { isTrial, type Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { References, type ResultValue } from '../../result/result.ts'
@@ -61,6 +62,20 @@ export interface AlternativeResult {
   readonly lostCount: number
 }
 
+/** What is refused of an alternative, and nothing else of it. */
+export function checkedAlternative(
+  { changes, place }: AskedAlternative,
+  { computed, milestones }: BaseOutcome,
+  meter: PassMeter,
+): Pick<AlternativeResult, 'milestonesFound'> | Refusal {
+  const schedule = checked(computed.schedule, changes, place, meter)
+  return isEdited(schedule) ? { milestonesFound: foundOf(milestones, schedule) } : schedule
+}
+
+/** Which of the milestones are tasks of that schedule. */
+const foundOf = (milestones: readonly string[], { columns }: EditedSchedule): number[] =>
+  Array.from(tasksOfIds(columns, milestones).entries()).flatMap(([n, task]) => (task === NO_MATCH ? [] : [n]))
+
 export function alternativeOf(
   asked: AskedAlternative,
   base: BaseOutcome,
@@ -81,9 +96,7 @@ export function alternativeOf(
   const effects = effectsOf(asked, base, after, budget, checkpoint)
   const { columns } = after.schedule
   const isShared = columns.id === base.computed.schedule.columns.id
-  const milestonesFound = Array.from(tasksOfIds(columns, base.milestones).entries()).flatMap(([n, task]) =>
-    task === NO_MATCH ? [] : [n],
-  )
+  const milestonesFound = foundOf(base.milestones, after.schedule)
   const hasOtherCalendar = !haveOneCalendar(base.computed, after)
   const told = {
     finish: finishText(finish),

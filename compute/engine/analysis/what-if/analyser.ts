@@ -19,7 +19,13 @@ import { type BodyOf, dateOrNull, optionsOf, refuseInvalid } from '../../result/
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { plural } from '../../wording/numbers.ts'
-import { type AlternativeResult, type AskedAlternative, alternativeOf, type BaseOutcome } from './alternative.ts'
+import {
+  type AlternativeResult,
+  type AskedAlternative,
+  alternativeOf,
+  type BaseOutcome,
+  checkedAlternative,
+} from './alternative.ts'
 import { whatIfFindings } from './findings.ts'
 import { outcomeOf, showOutcome, showOwnBroken } from './outcome.ts'
 import { moveLimits, type SearchResult, search } from './search.ts'
@@ -39,7 +45,7 @@ const NO_CALENDARS = 'The schedule has no calendars of its own.'
 
 type Body = BodyOf<typeof WhatIfRequest>
 
-export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progress }) => {
+export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, isSubmission, progress }) => {
   const fieldset = fieldsetOf(input, WhatIfData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
@@ -70,16 +76,17 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progres
     milestones: options.milestones ?? [],
   }
   const budget = { left: Math.min(EFFECTS_MAX, passesMax - asked.length), meter }
-  const results: AlternativeResult[] = []
-  const faults: ValidationFault[] = []
-  for (const each of asked) {
-    const result = alternativeOf(each, outcome, budget, () => checkpoint(true))
-    if (!('code' in result)) results.push(result)
-    else if (result.faults === undefined || meter.isSpent) return result
-    else faults.push(...result.faults)
+  if (isSubmission) {
+    // a hundred alternatives are a hundred passes before the 202, and the job makes them
+    const all = allOf(asked, outcome, meter, each => {
+      checkpoint(true)
+      return checkedAlternative(each, outcome, meter)
+    })
+    if ('code' in all) return all
+    checkpoint()
   }
-  if (faults.length === 0) faults.push(...unknownMilestones(outcome, results))
-  if (faults.length > 0) return refuseInvalid(faults)
+  const results = allOf(asked, outcome, meter, each => alternativeOf(each, outcome, budget, () => checkpoint(true)))
+  if ('code' in results) return results
   checkpoint()
   const searched =
     body.search && limits !== undefined
@@ -113,6 +120,25 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progres
   }
 }
 
+/** Of each alternative, or all that is refused of them. */
+function allOf<Made extends Pick<AlternativeResult, 'milestonesFound'>>(
+  asked: readonly AskedAlternative[],
+  base: BaseOutcome,
+  meter: PassMeter,
+  make: (each: AskedAlternative) => Made | Refusal,
+): readonly Made[] | Refusal {
+  const results: Made[] = []
+  const faults: ValidationFault[] = []
+  for (const each of asked) {
+    const result = make(each)
+    if (!('code' in result)) results.push(result)
+    else if (result.faults === undefined || meter.isSpent) return result
+    else faults.push(...result.faults)
+  }
+  if (faults.length === 0) faults.push(...unknownMilestones(base, results))
+  return faults.length === 0 ? results : refuseInvalid(faults)
+}
+
 /** Those of `changes` first. */
 function askedIn(body: Body, hasTasks: boolean): readonly AskedAlternative[] {
   const { changes, alternatives } = body as {
@@ -139,7 +165,10 @@ const tooMuch = (taskCount: number, count: number, most: number): Refusal =>
   ])
 
 /** Ids that neither the schedule nor any alternative has. */
-function unknownMilestones({ milestones, computed: base }: BaseOutcome, results: readonly AlternativeResult[]) {
+function unknownMilestones(
+  { milestones, computed: base }: BaseOutcome,
+  results: readonly Pick<AlternativeResult, 'milestonesFound'>[],
+) {
   const missing = new Set(milestones.keys())
   for (const [n, task] of tasksOfIds(base.schedule.columns, milestones).entries())
     if (task !== NO_MATCH) missing.delete(n)

@@ -1,9 +1,11 @@
 /** POST /api/v1/analysis/what-if: what it says is the difference of two critical paths, and what its search finds can be sent. */
+import { Session } from 'node:inspector'
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { WhatIfData } from '../../../../shared/contract/analysis/what-if/data.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
-import { analysers } from '../../../engine/analysers.ts'
+import { analysers, refusalOfJob } from '../../../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import type { Plain } from '../../helpers/analyse.ts'
@@ -13,9 +15,12 @@ import { materialise } from '../write/materialise.ts'
 
 const CASES = Number(process.env.WHAT_IF_CASES ?? 60)
 
+const read = (id: 'analysis.what-if' | 'analysis.cpm', body: object) =>
+  readRequest(analysisRow(id), Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+
 function answer(id: 'analysis.what-if' | 'analysis.cpm', body: object): Plain {
   const row = analysisRow(id)
-  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+  const input = read(id, body)
   if (!('schedules' in input)) return input
   const result = analysers[id](input, { today: 0 })
   if (isRefusal(result)) return result
@@ -23,6 +28,28 @@ function answer(id: 'analysis.what-if' | 'analysis.cpm', body: object): Plain {
   const faults = id === 'analysis.what-if' ? schemaFaults(row.data, plain.data, 3) : []
   if (faults.length > 0) throw new Error(JSON.stringify(faults))
   return plain
+}
+
+function inputOf(body: object): AnalysisInput {
+  const input = read('analysis.what-if', body)
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+  return input
+}
+
+/** How often a function of a source file is called. */
+function callsOf(file: string, name: string, run: () => unknown): number {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.startPreciseCoverage', { callCount: true })
+  run()
+  let count = 0
+  session.post('Profiler.takePreciseCoverage', (_, { result }) => {
+    const functions = result.find(({ url }) => url.endsWith(file))?.functions ?? []
+    count = functions.find(({ functionName }) => functionName === name)?.ranges[0]?.count ?? 0
+  })
+  session.disconnect()
+  return count
 }
 
 const whatIf = (body: object): Plain => answer('analysis.what-if', body)
@@ -290,4 +317,36 @@ t.test('bad requests name the place', async t => {
     faults: [{ loc: ['body', 'search', 'limits', 'calendar_id'] }],
   })
   t.match(whatIf(PLAN).findings, [{ code: 'WHATIF_NOTHING_ASKED' }])
+})
+
+t.test('a submission refuses what the call refuses, and leaves the passes of its alternatives to the job', async t => {
+  const alternatives = Array.from({ length: 100 }, (_, n) => ({ changes: [{ task_id: 'A', duration_days: n }] }))
+  const unknown = { changes: [{ task_id: 'Z', duration_days: 1 }] }
+  const cycle = { changes: [{ link: { predecessor: 'D', successor: 'A' } }] }
+  const added = { changes: [{ add_task: { id: 'N', duration_days: 1 } }] }
+  const bodies: [body: object, isRefused: boolean][] = [
+    [{ alternatives }, false],
+    [{ alternatives: [...alternatives.slice(1), unknown] }, true],
+    [{ alternatives: [...alternatives.slice(2), cycle, unknown] }, true],
+    [{ alternatives: [added, ...alternatives.slice(1)], options: { milestones: ['N', 'D'] } }, false],
+    [{ alternatives: [added, ...alternatives.slice(1)], options: { milestones: ['N', 'Q'] } }, true],
+    [{ changes: [], search: { limits: { calendar_id: 'x' } } }, true],
+  ]
+  for (const [body, isRefused] of bodies) {
+    const input = inputOf({ ...PLAN, ...body })
+    const refusal = refusalOfJob('analysis.what-if', input, 0)
+    t.equal(refusal !== undefined, isRefused)
+    if (isRefused) t.strictSame(refusal, analysers['analysis.what-if'](input, { today: 0 }))
+  }
+  const input = inputOf({ ...PLAN, alternatives })
+  const passesIn = (run: () => unknown) => callsOf('/edits/recomputed.ts', 'passesOf', run)
+  t.equal(
+    passesIn(() => refusalOfJob('analysis.what-if', input, 0)),
+    1,
+    'of the schedule as it was sent',
+  )
+  t.equal(
+    passesIn(() => analysers['analysis.what-if'](input, { today: 0 })),
+    101,
+  )
 })
