@@ -36,9 +36,15 @@ interface Member {
   stale: number
 }
 
-/** Members of each population: 20 where 1,000 schedules are made, half as many again for 5,000. */
-const sizeOf = (schedulesMax: number): number =>
-  Math.max(4, Math.min(60, Math.round(20 * (schedulesMax / 1_000) ** 0.25)))
+/**
+ * Members of each population: 20 where 1,000 schedules are made, half as many again for 5,000, up to 60; of a long search one for each SCHEDULES_PER_MEMBER, but no
+ * more than there are activities.
+ */
+const sizeOf = (schedulesMax: number, activities: number): number => {
+  const usual = Math.min(60, Math.round(20 * (schedulesMax / 1_000) ** 0.25))
+  return Math.max(4, usual, Math.min(activities, Math.floor(schedulesMax / SCHEDULES_PER_MEMBER)))
+}
+const SCHEDULES_PER_MEMBER = 800
 
 /** The window of a crossover, as a share of the schedule. */
 const WINDOW_MIN = 0.25
@@ -96,7 +102,7 @@ class Search {
     this.#placing = placing
     this.#problem = placing.problem
     this.#options = options
-    this.#size = sizeOf(options.schedulesMax)
+    this.#size = sizeOf(options.schedulesMax, placing.problem.count)
     this.#key = new Float64Array(placing.problem.count)
     const { objective, lowerBound = -UNLIMITED } = options
     this.#first = placing.problem.baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
