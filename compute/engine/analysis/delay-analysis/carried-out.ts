@@ -5,21 +5,22 @@
  */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
-import { isByClock, lagCalendar, lagMinutes, momentAt, offsetAt } from '../../clock/input.ts'
-import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
+import { calendarOf, isByClock, lagCalendar, lagMinutes, momentAt, offsetAt } from '../../clock/input.ts'
+import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
 import { gathered } from '../../edits/gather.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
-import { zeros } from '../../ids/short-arrays.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
+import { SNET } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { halfStep } from './half-step.ts'
 import { tieDays } from './idle.ts'
 import { type Pairing, pairTasks } from './pairing.ts'
-import { finishIn, type Status, statusOf } from './status.ts'
+import { finishIn, type ReplayStart, type Status, statusOf } from './status.ts'
 
 /** The earlier schedule and the half-step with the added work as points; tasks of the earlier schedule keep their places. */
 export interface CarriedOut {
@@ -28,12 +29,16 @@ export interface CarriedOut {
   readonly half: CpmInput
   /** The links that lead from the points. */
   readonly holding: readonly HoldingLink[]
+  /** Where the replay begins: what was ordered later is not there yet. */
+  readonly start: ReplayStart
 }
 
-/** Link k of a network, from added work into task s: nothing is left of it from an offset on, whether that work is over or not. */
+/** Link k of a network, from added work into task s. It holds s from when that work was ordered until it lets go, whether the work is over or not. */
 export interface HoldingLink {
   readonly k: number
   readonly s: number
+  /** Offsets; -Infinity = nobody says when it was ordered. */
+  readonly from: number
   readonly until: number
 }
 
@@ -45,24 +50,28 @@ interface AddedLink {
   readonly s: number
   readonly type: number
 }
-/** One that leads from it: when it lets go, and no later than the window ends. */
-type HoldingAdded = AddedLink & Pick<HoldingLink, 'until'>
+/** One that leads from it: from when it holds, and when it lets go, no later than the window ends. */
+type HoldingAdded = AddedLink & Pick<HoldingLink, 'from' | 'until'>
 
-/** `told` is the schedule that tells of it: the later one, or where updates were recreated the last one. undefined: nobody waited for work that was added. */
+/**
+ * `told` is the schedule that tells of it: the later one, or where updates were recreated the last one. `orderedAt`: when a task of it was ordered, as an offset;
+ * -Infinity = nobody says so. undefined: nobody waited for work that was added.
+ */
 export function withCarriedOut(
   earlier: Status,
   later: Status,
   pairing: Pairing,
   half: CpmInput,
   shared: Shared,
-  told: Status = later,
+  told: Status,
+  orderedAt: (j: number) => number,
 ): CarriedOut | undefined {
   const { toEarlier } = told === later ? pairing : pairTasks(earlier, told)
   const isAdded = addedTasks(earlier, told, toEarlier)
   if (isAdded === undefined) return undefined
   const early = earlyDates(half.network.taskCount)
   const halfFinish = finishIn(half, early, earlier.followed)
-  const { tasks, into, outOf } = linksOf(earlier, told, toEarlier, half, isAdded, early)
+  const { tasks, into, outOf } = linksOf(earlier, told, toEarlier, half, isAdded, early, orderedAt)
   if (tasks.length === 0) return undefined
   // links that came with them can lead against those that went
   for (const links of [[...into, ...outOf], outOf]) {
@@ -79,7 +88,7 @@ export function withCarriedOut(
     const finish = finishIn(end, earlyDates(columns.taskCount), followed)
     if (Math.abs(finish - halfFinish) > tieDays(half)) continue
     const known = { ...status, finish: earlier.finish, daysOff: earlier.daysOff }
-    return { earlier: known, pairing: own, half: end, holding }
+    return { earlier: known, pairing: own, half: end, holding, start: beforeOrders(known, holding) }
   }
   return undefined
 }
@@ -91,6 +100,26 @@ function addedTasks(earlier: Status, later: Status, toEarlier: Int32Array): Uint
   const isAdded = zeros(Uint8Array, toEarlier.length)
   for (const j of later.network.order) if (toEarlier[j] === NO_MATCH && isKnown[j] === 0) isAdded[j] = 1
   return isAdded.includes(1) ? isAdded : undefined
+}
+
+/** An earlier schedule in which work that was ordered after its data date holds nobody yet, and could not have begun. */
+function beforeOrders(earlier: Status, holding: readonly HoldingLink[]): ReplayStart {
+  const { input } = earlier.prepared
+  const ordered = holding.filter(({ from }) => from > input.dataDate)
+  if (ordered.length === 0) return earlier
+  const lagDays = copied(input.lagDays)
+  const constraint = copied(input.constraint)
+  const constraintOffset = copied(input.constraintOffset)
+  for (const { k, from } of ordered) {
+    const p = input.network.task[k]
+    lagDays[k] = Number.NEGATIVE_INFINITY
+    constraint[p] = SNET
+    constraintOffset[p] = from
+  }
+  const own = { ...input, lagDays, constraint, constraintOffset }
+  const early = earlyDates(input.network.taskCount)
+  forward(own, early)
+  return { followed: earlier.followed, finish: earlier.finish, prepared: { input: own }, result: { early } }
 }
 
 /** When link k lets s go on, or end, by what is reported of its predecessor and else by what is left of that. */
@@ -109,7 +138,10 @@ export function afterLag(input: CpmInput, k: number, s: number, from: number): n
   if (lag === 0 || Number.isNaN(from)) return from
   if (!isByClock(input)) return from + lag
   const { clock } = input
-  return offsetAt(clock, lagCalendar(input, k, s).moved(momentAt(clock, from), lagMinutes(input, k)))
+  const calendar = lagCalendar(input, k, s)
+  const until = calendar.moved(momentAt(clock, from), lagMinutes(input, k))
+  // of a night and what it lies between the evening: so it is with all that ends
+  return offsetAt(clock, lag < 0 ? calendar.previousWork(until) : until)
 }
 
 /**
@@ -123,12 +155,14 @@ function linksOf(
   half: CpmInput,
   isAdded: Uint8Array,
   early: EarlyDates,
+  orderedAt: (j: number) => number,
 ): {
   readonly tasks: readonly number[]
   readonly into: readonly AddedLink[]
   readonly outOf: readonly HoldingAdded[]
 } {
   const { order, start, task, type } = later.network
+  const { state, reportedStart } = later.prepared.input
   const tie = tieDays(half)
   const before = earlier.result.early
   const isHolding = zeros(Uint8Array, isAdded.length)
@@ -138,8 +172,15 @@ function linksOf(
   const waited = (i: number, relation: number, until: number): boolean => {
     if (!toStart(relation)) return half.state[i] !== COMPLETE || half.reportedFinish[i] >= until - tie
     if (earlier.prepared.input.state[i] !== NOT_STARTED) return false
-    if (half.state[i] !== NOT_STARTED) return half.reportedStart[i] >= until - tie
-    return early.start[i] <= half.dataDate + tie
+    if (half.state[i] !== NOT_STARTED) return isSoonest(i, until, half.reportedStart[i])
+    return isSoonest(i, early.start[i], half.dataDate)
+  }
+  /** Whether task i can work no sooner before one offset than before another: a night between them is no difference. */
+  const isSoonest = (i: number, before: number, other: number): boolean => {
+    if (before <= other + tie) return true
+    if (!isByClock(half)) return false
+    const calendar = calendarOf(half.clock, i)
+    return calendar.workBetween(momentAt(half.clock, other), momentAt(half.clock, before)) <= 0
   }
   const outOf: HoldingAdded[] = []
   for (let at = order.length - 1; at >= 0; at--) {
@@ -151,8 +192,11 @@ function linksOf(
       if (isAdded[p] === 0) continue
       const until = Math.min(half.dataDate, letsGoAt(later, k, s))
       if (i !== NO_MATCH && !waited(i, type[k], until)) continue
+      // what had begun had been ordered
+      const from = Math.min(orderedAt(p), state[p] === NOT_STARTED ? half.dataDate : reportedStart[p])
+      if (!(from < until - tie)) continue
       isHolding[p] = 1
-      outOf.push({ p, s, type: type[k], until })
+      outOf.push({ p, s, type: type[k], from, until })
       const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(type[k]) ? starts : finish)[i]
       planNeeds[p] = Math.min(planNeeds[p], i === NO_MATCH ? planNeeds[s] : dateOf(before))
       if (i === NO_MATCH) halfNeeds[p] = Math.min(halfNeeds[p], halfNeeds[s])
@@ -267,13 +311,12 @@ function holdingLinks(
 ): readonly HoldingLink[] {
   const { start, task, type } = network
   return [...Map.groupBy(outOf, ({ s }) => rowOf(s))].flatMap(([s, links]) => {
-    const untilOf = (k: number): number =>
-      links.reduce(
-        (last, link) => (rowOf(link.p) === task[k] && link.type === type[k] ? Math.max(last, link.until) : last),
-        Number.NEGATIVE_INFINITY,
-      )
+    const own = links.toSorted((a, b) => b.until - a.until)
     const into = Array.from({ length: start[s + 1] - start[s] }, (_, n) => start[s] + n)
-    return into.map(k => ({ k, s, until: untilOf(k) })).filter(({ until }) => until > Number.NEGATIVE_INFINITY)
+    return into.flatMap(k => {
+      const link = own.find(({ p, type: of }) => rowOf(p) === task[k] && of === type[k])
+      return link === undefined ? [] : [{ k, s, from: link.from, until: link.until }]
+    })
   })
 }
 

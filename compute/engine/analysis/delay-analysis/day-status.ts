@@ -189,7 +189,9 @@ export class DayStatuses {
     if (this.#lagged.length === 0 && this.#holding.length === 0) return network.lagDays
     for (const { k, s } of this.#lagged)
       lagDays[k] = lagLeft(progress, network.task[k], s, network.type[k], network.lagDays[k])
-    for (const { k, until } of this.#holding) if (until <= progress.dataDate) lagDays[k] = Number.NEGATIVE_INFINITY
+    for (const { k, from, until } of this.#holding)
+      lagDays[k] =
+        from <= progress.dataDate && progress.dataDate < until ? network.lagDays[k] : Number.NEGATIVE_INFINITY
     return lagDays
   }
 

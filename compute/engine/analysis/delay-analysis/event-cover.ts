@@ -4,7 +4,7 @@
  * no event covers stays with the category of the task.
  */
 import { ColumnNote } from '../../../../shared/contract/schedule/column-notes.ts'
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { EventParty, SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
@@ -38,6 +38,8 @@ const CATEGORY_OF_PARTY: Readonly<Record<EventParty, (typeof DELAY_CATEGORIES)[n
 /** Day numbers, the last one included. */
 interface Covered {
   readonly event: number
+  /** When the event began, which can be after the days on which it covers a task of its fragnet. */
+  readonly started: number
   readonly from: number
   readonly to: number
 }
@@ -138,18 +140,35 @@ function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calen
   const byTask = new Map<number, Covered[]>()
   for (const [event, each] of events.entries()) {
     const { from, to } = spanOfEvent(each, calendar)
-    const add = (ids: readonly string[], span: Omit<Covered, 'event'>): void => {
+    const add = (ids: readonly string[], span: Pick<Covered, 'from' | 'to'>): void => {
       for (const i of new Set(tasksOfIds(columns, ids))) {
         if (i === NO_MATCH) continue
         const list = byTask.get(i)
-        if (list === undefined) byTask.set(i, [{ event, ...span }])
-        else if (list.at(-1)!.event !== event) list.push({ event, ...span })
+        const own = { event, started: from, ...span }
+        if (list === undefined) byTask.set(i, [own])
+        else if (list.at(-1)!.event !== event) list.push(own)
       }
     }
     add(fragnetIds(each), { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })
     add((each.task_ids ?? []) as readonly string[], { from, to })
   }
   return known.set(columns, { events, calendar, byTask }).byTask
+}
+
+/** When the first event began that names task i, as an offset; -Infinity = none says so. */
+export function namedSince(
+  events: readonly SentEvent[],
+  columns: ScheduleColumns,
+  timeline: Timeline,
+): (i: number) => number {
+  const byTask = coveredIn(events, columns, timeline.calendar)
+  return i => {
+    const first = (byTask.get(i) ?? []).reduce(
+      (least, { started }) => Math.min(least, started),
+      Number.POSITIVE_INFINITY,
+    )
+    return first > DAY_ABSENT && Number.isFinite(first) ? timeline.startOffset(first) : Number.NEGATIVE_INFINITY
+  }
 }
 
 /** The tasks that model it: those that its fragnet adds, and one that is called as it. */

@@ -15,7 +15,7 @@ import { type Account, bitOf, type Measure, type Parties } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
-import { EventCover, NOBODY } from './event-cover.ts'
+import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
@@ -108,8 +108,10 @@ export function windowBetween(
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const half = halfStep(earlier, later, pairing)
   // what waited for work that was added did not lose the time
-  const known = withCarriedOut(earlier, later, pairing, half, rules.shared, rules.told) ?? {
-    ...{ earlier, pairing, half },
+  const told = rules.told ?? later
+  const orderedAt = namedSince(rules.events, told.columns, rules.timeline)
+  const known = withCarriedOut(earlier, later, pairing, half, rules.shared, told, orderedAt) ?? {
+    ...{ earlier, pairing, half, start: earlier },
     holding: [],
   }
   const { columns } = known.earlier
@@ -127,9 +129,7 @@ export function windowBetween(
     addedFrom: earlier.columns.taskCount,
     holding: known.holding,
   }
-  const { finish, path } = replay(...withoutIdleDates(known.earlier, known.half), reports, rules, step =>
-    tally.add(step),
-  )
+  const { finish, path } = replay(...withoutIdleDates(known.start, known.half), reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
   const offDays = later.daysOff.days - earlier.daysOff.days
   const endedOff = tasksOfEnds(earlier, later, pairing)

@@ -48,7 +48,7 @@ t.test('each link says from when its successor could begin, whenever added work 
     const end = a + between(rnd, 12, 20)
     for (const cut of [[1], [a], [1, a], [a - 1, a + 2], [a + 1], []]) {
       const record = { plan, updates: [...cut, end].map((day): Update => [day, told(day)]) }
-      const { entitlement, total_delay_days } = dataOf(test, record, {})
+      const { entitlement, total_delay_days } = dataOf(test, record, {}, n % 4 > 1)
       const { excusable_compensable_days, non_excusable_days } = entitlement
       const held = own === 'owner' ? excusable_compensable_days : non_excusable_days
       if (!near(total_delay_days, b - a) || !near(held, b - a))
@@ -83,12 +83,50 @@ t.test('added work for which nobody waited holds nothing', test => {
       row('B', 30, [], other, { predecessors: [toB, ...fromA], ...begun }),
       row('C', 4, ['B'], null),
     ]
-    const { entitlement, total_delay_days } = dataOf(test, { plan, updates: [[end, now]] }, {})
+    const { entitlement, total_delay_days } = dataOf(test, { plan, updates: [[end, now]] }, {}, n % 4 > 1)
     const { excusable_compensable_days, non_excusable_days, concurrent_days } = entitlement
     const held = other === 'owner' ? excusable_compensable_days : non_excusable_days
     if (!near(total_delay_days, lost) || !near(held, lost))
       faults.push(
         `${n}: ${JSON.stringify(toB)} ${days} of ${own}, B ${late} late, ${lost} lost: ${held}, both ${concurrent_days} of ${total_delay_days}`,
+      )
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
+
+t.test('added work that an event says was ordered later holds nobody before', test => {
+  const faults: string[] = []
+  for (let n = 0; n < 4 * RUNS; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = n % 2 === 0 ? (['owner', 'contractor'] as const) : (['contractor', 'owner'] as const)
+    const [a, days, waited, late] = [between(rnd, 3, 8), between(rnd, 1, 6), between(rnd, 0, 5), between(rnd, 0, 2)]
+    const ordered = a + waited
+    const begun = ordered + late
+    const link = linkFrom(rnd, { id: 'NA', days })
+    const b = begun + Math.max(0, (link.type === 'SS' ? 0 : days) + link.lag_days)
+    const end = Math.max(b, begun + days) + between(rnd, 0, 6)
+    const A = row('A', a, [], null, { planned_start: date(0) })
+    const plan = [A, row('B', 30, ['A'], other), row('C', 4, ['B'], null)]
+    const fromA = { task_id: 'A', type: 'FS' }
+    const now = (day: number): TaskObject[] => [
+      { ...A, ...reported(0, a, day) },
+      row('NA', days, ['A'], own, reported(begun, days, day)),
+      row('B', 30, [], other, { predecessors: [link, fromA], ...reported(b, 30, day) }),
+      row('C', 4, ['B'], null),
+    ]
+    const fragnet = [{ add_task: { id: 'NA', duration_days: days, predecessors: ['A'] }, successors: ['B'] }]
+    const names = rnd() < 0.5 ? { task_ids: ['NA'] } : { fragnet }
+    const told: Update[] =
+      rnd() < 0.3 && waited > 0 ? [[a + between(rnd, 0, waited), plan.map(each => ({ ...each }))]] : []
+    for (const update of told) Object.assign(update[1][0]!, reported(0, a, update[0]))
+    const delay_events = [{ id: 'V', party: own, started: date(ordered), ...names }]
+    const data = dataOf(test, { plan, updates: [...told, [end, now(end)]] }, {}, n % 4 > 1, { delay_events })
+    const { excusable_compensable_days: ofOwner, non_excusable_days: ofContractor } = data.entitlement
+    const [held, before] = own === 'owner' ? [ofOwner, ofContractor] : [ofContractor, ofOwner]
+    if (!near(data.total_delay_days, b - a) || !near(held, b - ordered) || !near(before, waited))
+      faults.push(
+        `${n}: A ${a}, NA ${days} of ${own} ordered ${ordered}, begun ${begun}, ${link.type}${link.lag_days}, told ${told.map(([day]) => day)}, at ${end}: ${held} of ${b - ordered}, ${before} of ${waited}`,
       )
   }
   test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)

@@ -28,7 +28,7 @@ export interface Series {
 
 export const body = ({ baseline, snapshots = [], current }: Series, options: object = {}) => ({
   current_schedule: { status_date: date(current[0]), tasks: current[1] },
-  ...(baseline === undefined ? {} : { baseline_schedule: { baseline_date: date(0), tasks: baseline } }),
+  ...(baseline && { baseline_schedule: { baseline_date: date(0), tasks: baseline } }),
   schedule_history: snapshots.map(([dataDate, tasks]) => ({ snapshot_date: date(dataDate), tasks })),
   calendar: 'calendar_days',
   options,
@@ -37,6 +37,20 @@ export const body = ({ baseline, snapshots = [], current }: Series, options: obj
 export const reply = (t: Test, series: Series, options: object = {}): Plain =>
   analyse(t, delayAnalyser, DelayAnalysisData, body(series, options))
 
+/** The same by calendars in which every day is a working day of 8 hours. */
+function byCalendars({ calendar: _, ...request }: ReturnType<typeof body>) {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const work_week = Object.fromEntries(days.map(day => [day, [['08:00', '16:00']]]))
+  const setting = { calendars: [{ id: 'C', hours_per_day: 8, work_week }], default_calendar_id: 'C' }
+  const { current_schedule, baseline_schedule, schedule_history } = request
+  return {
+    ...request,
+    current_schedule: { ...current_schedule, ...setting },
+    ...(baseline_schedule && { baseline_schedule: { ...baseline_schedule, ...setting } }),
+    schedule_history: schedule_history.map(each => ({ ...each, ...setting })),
+  }
+}
+
 export type Update = readonly [day: number, tasks: TaskObject[]]
 /** A plan and its updates by day. */
 export interface ProjectRecord {
@@ -44,8 +58,13 @@ export interface ProjectRecord {
   readonly updates: readonly Update[]
 }
 
-export const dataOf = (t: Test, { plan, updates }: ProjectRecord, options: object): Plain =>
-  reply(t, { baseline: plan, snapshots: updates.slice(0, -1), current: updates.at(-1)! }, options).data
+/** `more`: other members of the request. */
+export function dataOf(t: Test, record: ProjectRecord, options: object, isByCalendars = false, more = {}): Plain {
+  const { plan, updates } = record
+  const request = body({ baseline: plan, snapshots: updates.slice(0, -1), current: updates.at(-1)! }, options)
+  const sent = { ...(isByCalendars ? byCalendars(request) : request), ...more }
+  return analyse(t, delayAnalyser, DelayAnalysisData, sent).data
+}
 
 export const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
 
