@@ -113,6 +113,7 @@ export function dateDelays(
     beside: [],
     openRevisionDays: 0,
     releasedDays: 0,
+    renumbered: [],
     eventDays: undefined,
     stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),

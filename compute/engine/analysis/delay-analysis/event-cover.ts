@@ -54,14 +54,15 @@ export class EventCover {
   readonly #side: Uint8Array
 
   /** `category` and `side` are those of each task where no event covers it. */
-  constructor(events: readonly SentEvent[], { columns, category, side, timeline }: CoverSetting) {
+  constructor(events: readonly SentEvent[], { columns, category, side, timeline, sent }: CoverSetting) {
     this.#sides = Uint8Array.from(events, ({ party }) => SIDE_OF_PARTY[party!])
     this.#categories = Uint8Array.from(events, ({ category: own, party }) => {
       return DELAY_CATEGORIES.indexOf(own ?? CATEGORY_OF_PARTY[party!]) + 1
     })
     this.category = category
     this.#side = side
-    this.#byTask = coveredIn(events, columns, timeline.calendar)
+    const own = coveredIn(events, columns, timeline.calendar)
+    this.#byTask = sent === undefined ? own : joined(own, coveredIn(events, sent.columns, timeline.calendar), sent.as)
   }
 
   /** Places of the events that cover task i on a day, or on any since another; empty = none. */
@@ -121,6 +122,8 @@ interface CoverSetting {
   readonly side: Uint8Array
   /** That of the offsets. */
   readonly timeline: Timeline
+  /** The tasks under the ids that they were sent with, where these are others: events name them by either. */
+  readonly sent?: { readonly columns: ScheduleColumns; readonly as: Int32Array } | undefined
 }
 
 const NONE: readonly number[] = []
@@ -169,6 +172,18 @@ export function namedSince(
     )
     return first > DAY_ABSENT && Number.isFinite(first) ? timeline.startOffset(first) : Number.NEGATIVE_INFINITY
   }
+}
+
+/** What covers each task, and what covers the task that it is among others. */
+function joined(own: ByTask, others: ByTask, as: Int32Array): ByTask {
+  const byTask = new Map(own)
+  if (others.size === 0) return byTask
+  for (const [i, other] of as.entries()) {
+    const known = own.get(i) ?? []
+    const more = (others.get(other) ?? []).filter(({ event }) => known.every(each => each.event !== event))
+    if (more.length > 0) byTask.set(i, [...known, ...more])
+  }
+  return byTask
 }
 
 /** The tasks that model it: those that its fragnet adds, and one that is called as it. */

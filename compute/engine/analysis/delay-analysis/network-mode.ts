@@ -109,6 +109,7 @@ export function networkDelays(
   const held = new HeldByAdded()
   let releasedDays = 0
   let openRevisionDays = 0
+  const renumbered: Window['renumbered'][number][] = []
   const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
@@ -126,6 +127,7 @@ export function networkDelays(
     windows.push(showWindow(window, own))
     addUnattributed(window, unattributed)
     addEventDays(window, eventDays)
+    renumbered.push(...window.renumbered)
     for (const { days, category } of bookings) if (category === 0 && days > 0) openRevisionDays += days
     counts.concurrentWindows += tally.concurrent.length > 0 || own.revisionConcurrentDays > EPSILON_DAYS ? 1 : 0
     counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
@@ -215,13 +217,14 @@ export function networkDelays(
     concurrent,
     unequal,
     revisions,
+    renumbered,
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }
 }
 
 /** What progress moved, and at the end of the window its revisions together. */
-function addEventDays({ tally, bookings, earlier, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
+function addEventDays({ tally, netBookings, earlier, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
   const workingDays = workingDaysBetween(later)
   let at = onGrid(earlier.finish)
   for (const { days, calendarDays: wall, effect, by } of tally.spans) {
@@ -230,7 +233,7 @@ function addEventDays({ tally, bookings, earlier, halfFinish, later, calendarDay
     if (effect !== 'recovered') sums.add(by.events, days, wall, workingDays(since, at))
   }
   const [from, to] = [onGrid(halfFinish), onGrid(later.finish)]
-  const causes = bookings.filter(({ days }) => days > 0)
+  const causes = netBookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
   if (!(to > from) || !(sum > EPSILON_DAYS)) return
   const [wall, work] = [calendarDays(from, to), workingDays(from, to)]

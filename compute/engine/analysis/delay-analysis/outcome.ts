@@ -8,6 +8,7 @@ import type { EventDays } from './event-days.ts'
 import type { RevisionSummary } from './revision-summary.ts'
 import type { PairSummary } from './summarise.ts'
 import type { DelayTotals } from './totals.ts'
+import type { Window } from './windows.ts'
 
 export interface DelayOutcome {
   readonly mode: (typeof DELAY_MODES)[number]
@@ -46,6 +47,8 @@ export interface DelayOutcome {
   /** Pairs of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
   readonly revisions: RevisionSummary
+  /** Work that a later schedule has under other ids, window by window. */
+  readonly renumbered: Window['renumbered']
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none; its offset, NaN likewise. Whether its own dates tell all ends. */
   readonly finishes: readonly {
     readonly place: string

@@ -26,6 +26,7 @@ import { figure, plural } from '../../wording/numbers.ts'
 import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import { eventsBeyond } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
+import { HISTORY_CHANGED, RENUMBERED } from './revision-summary.ts'
 import { finishSpan, howText, sidesApart, togetherText, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 
@@ -339,26 +340,8 @@ export const DELAY_FINDING_ROWS = {
       return `${inDays(sum, basis)} of ${inDays(revisions.laterDays, basis)} by which revisions made the finish later; most by ${most.join(', ')}.`
     },
   },
-  historyChanged: {
-    code: 'DELAY_HISTORY_CHANGED',
-    severity: 'medium',
-    title: 'Reported history was changed',
-    description: count =>
-      `Of ${plural(count, 'task')} a later schedule reports another actual date than an earlier one. The later report was taken.`,
-    advice: {
-      title: 'Explain the changed actual dates',
-      description: 'A corrected record moves days between windows: say why it was corrected, and which record holds.',
-    },
-    find: ({ outcome, columns }) => {
-      const changed = [...outcome.revisions.history].sort()
-      return {
-        count: changed.length,
-        tasks: [...tasksOfIds(columns, changed)].filter(i => i !== NO_MATCH),
-        isRanked: true,
-        detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
-      }
-    },
-  },
+  historyChanged: HISTORY_CHANGED,
+  renumbered: RENUMBERED,
   revisionOrder: {
     code: 'DELAY_REVISION_ORDER',
     severity: 'info',
@@ -392,9 +375,11 @@ export const DELAY_FINDING_ROWS = {
   },
 } as const satisfies Record<string, FindingRow<FindingContext>>
 
-const ROWS: readonly FindingRow<FindingContext>[] = Object.values(DELAY_FINDING_ROWS)
-
 export function ownFindings(context: DelayFindingsContext): AdvisedFinding[] {
   const { columns } = context.items.at(-1)!
-  return seek(ROWS, { ...context, columns, basis: offsetBasis(context.choice.mode) }, columns)
+  return seek(
+    Object.values(DELAY_FINDING_ROWS),
+    { ...context, columns, basis: offsetBasis(context.choice.mode) },
+    columns,
+  )
 }

@@ -1,9 +1,13 @@
-/** Which task of one schedule is which of the next one: by id, and both take part in the passes. */
+/** Which task of one schedule is which of the next one: by id, and both take part in the passes; and which has the work of another, under another id or in parts. */
 
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { outgoingLinks } from '../../graph/links.ts'
+import type { Network } from '../../graph/network.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { isInPasses } from '../../kind/participation.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import type { Status } from './status.ts'
 
 export interface Pairing {
@@ -35,3 +39,188 @@ export function sharesTask(earlier: ScheduleColumns, later: ScheduleColumns): bo
     (match, i) => match !== NO_MATCH && isInPasses(earlier.taskType[i]) && isInPasses(later.taskType[match]),
   )
 }
+
+/** Who answers for a task: the same word of two that are of one party. */
+export interface AnswerFor {
+  readonly earlier: (i: number) => string
+  readonly later: (j: number) => string
+}
+
+/** A task of the earlier schedule, and the tasks of the later one that are its work, in their order. */
+export interface SameWork {
+  readonly i: number
+  readonly parts: readonly number[]
+  /** The part that has its id; NO_MATCH = none. */
+  readonly kept: number
+}
+
+/** Steps that may be walked in a window to find the place of tasks that were added and deleted. */
+const STEPS_MAX = 1_000_000
+
+/** Rows through which a walk leads, and the others that it comes to. */
+interface Walk {
+  readonly through: ReadonlySet<number>
+  readonly ends: ReadonlySet<number>
+}
+
+/** From rows on through those that only one of two schedules has. */
+class Walker {
+  readonly #isOwn: Uint8Array
+  readonly #network: Network
+  readonly #out: ReturnType<typeof outgoingLinks>
+  #stepsLeft = STEPS_MAX
+
+  constructor(network: Network, isOwn: Uint8Array) {
+    this.#network = network
+    this.#isOwn = isOwn
+    this.#out = outgoingLinks(network.taskCount, network)
+  }
+
+  get isSpent(): boolean {
+    return this.#stepsLeft <= 0
+  }
+
+  walk(from: Iterable<number>, isForward: boolean): Walk {
+    const { start, task } = isForward ? this.#out : this.#network
+    const through = new Set<number>()
+    const ends = new Set<number>()
+    const open = [...from]
+    for (let row = open.pop(); row !== undefined && this.#stepsLeft > 0; row = open.pop())
+      for (let k = start[row]; k < start[row + 1]; k++) {
+        this.#stepsLeft--
+        const next = task[k]
+        if (this.#isOwn[next] === 0) ends.add(next)
+        else if (!through.has(next)) {
+          through.add(next)
+          open.push(next)
+        }
+      }
+    return { through, ends }
+  }
+
+  /** Own rows that no other one leads to, or that lead to none. */
+  loose(isForward: boolean): ReadonlySet<number> {
+    const rows = [...this.#isOwn.keys()].filter(row => this.#isOwn[row] === 1)
+    return new Set(rows.filter(row => !this.isSpent && this.walk([row], isForward).ends.size === 0))
+  }
+}
+
+/** Added tasks of a party that stand in the place of work that it deleted or shortened, one behind the other. */
+export function sameWorks(
+  earlier: Status,
+  later: Status,
+  { toLater, toEarlier }: Pairing,
+  answerFor: AnswerFor,
+): readonly SameWork[] {
+  const isOwn = (status: Status, other: Status, match: Int32Array): Uint8Array => {
+    const own = zeros(Uint8Array, match.length)
+    const sameId = matchIds(other.columns, status.columns)
+    for (const i of status.network.order) if (match[i] === NO_MATCH && sameId[i] === NO_MATCH) own[i] = 1
+    return own
+  }
+  const isNew = isOwn(later, earlier, toEarlier)
+  if (!isNew.includes(1)) return []
+  const [was, is] = [earlier.prepared, later.prepared]
+  const isGone = isOwn(earlier, later, toLater)
+  const isShorter = (i: number): boolean =>
+    toLater[i] !== NO_MATCH && is.durationDays[toLater[i]] < was.durationDays[i] - EPSILON_DAYS
+  const before = [...earlier.network.order].filter(
+    i => was.durationDays[i] > EPSILON_DAYS && (isGone[i] === 1 || isShorter(i)),
+  )
+  if (before.length === 0) return []
+  const walkers = { earlier: new Walker(earlier.network, isGone), later: new Walker(later.network, isNew) }
+  const loose = [false, true].map(isForward => walkers.later.loose(isForward))
+  const startOf = ({ dates }: Status, row: number): number => dates.start[row]
+  const longestFirst =
+    (status: Status) =>
+    (a: number, b: number): number =>
+      startOf(status, a) - startOf(status, b) || status.prepared.durationDays[b] - status.prepared.durationDays[a]
+  const inOrder = longestFirst(later)
+  const placeOf = (i: number): readonly number[] => {
+    const sides = [false, true].map(isForward => {
+      const { ends } = walkers.earlier.walk([i], isForward)
+      const from = [...ends].map(end => toLater[end]).filter(j => j !== NO_MATCH)
+      const kept = toLater[i] === NO_MATCH ? [] : [toLater[i]]
+      const { through } = walkers.later.walk([...from, ...kept], !isForward)
+      return from.length === 0 ? new Set([...through, ...loose[Number(isForward)]]) : through
+    })
+    const own = answerFor.earlier(i)
+    const couldBe = (j: number): boolean =>
+      is.durationDays[j] > EPSILON_DAYS &&
+      answerFor.later(j) === own &&
+      (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
+    return [...sides[0]].filter(j => sides[1].has(j) && couldBe(j)).sort(inOrder)
+  }
+  const isBegun = (i: number): boolean => was.input.state[i] !== NOT_STARTED
+  const hasSameStart = (i: number, j: number): boolean =>
+    isBegun(i) &&
+    is.input.state[j] !== NOT_STARTED &&
+    Math.abs(was.input.reportedStart[i] - is.input.reportedStart[j]) <= EPSILON_DAYS
+  const isOfLength = (i: number, j: number): boolean =>
+    Math.abs(was.durationDays[i] - is.durationDays[j]) <= EPSILON_DAYS
+  const isSameBegun = (i: number, j: number): boolean => hasSameStart(i, j) && isOfLength(i, j)
+  const isAsLong = (i: number, j: number): boolean => !isBegun(i) && isOfLength(i, j)
+  const isInSeries = (a: number, b: number): boolean =>
+    [a, b].some((from, n) => {
+      const { through, ends } = walkers.later.walk([from], true)
+      return through.has([b, a][n]) || ends.has([b, a][n])
+    })
+  const found = before.sort(longestFirst(earlier)).map(i => ({ i, kept: toLater[i], places: placeOf(i) }))
+  if (walkers.earlier.isSpent || walkers.later.isSpent) return []
+  const assigned = [true, false].map(isByLength => assign(found, isByLength))
+  const [byLength, inTurn] = assigned.map(({ apart }) => apart)
+  return assigned[byLength < inTurn ? 0 : 1].works
+    .filter(({ parts }) => parts.some(part => isNew[part] === 1))
+    .map(({ i, kept, parts }) => ({ i, kept, parts: parts.sort(inOrder) }))
+
+  /** Tasks for each work, and by how many days they are shorter or longer in all. `isByLength`: what is as long is the same work first, else one behind the other. */
+  function assign(works: typeof found, isByLength: boolean) {
+    const taken = new Set<number>()
+    const given = works.map(work => ({ ...work, parts: work.kept === NO_MATCH ? [] : [work.kept] }))
+    const starts = isByLength ? [isSameBegun, hasSameStart, isAsLong] : [isSameBegun, hasSameStart]
+    for (const isSame of starts) {
+      let since = Number.NEGATIVE_INFINITY
+      for (const { i, parts, places } of given) {
+        const isLeft = (j: number): boolean =>
+          !taken.has(j) && isSame(i, j) && (isSame !== isAsLong || startOf(later, j) >= since)
+        const j = parts.length > 0 ? undefined : places.find(isLeft)
+        if (j === undefined) continue
+        parts.push(j)
+        taken.add(j)
+        // works that are as long keep their order
+        since = startOf(later, j)
+      }
+    }
+    let apart = 0
+    for (const { i, parts, places } of given) {
+      const days = was.durationDays[i]
+      let have = parts.reduce((sum, part) => sum + is.durationDays[part], 0)
+      for (const j of places) {
+        const isFirst = parts.length === 0
+        if (have >= days - EPSILON_DAYS || (!isFirst && !canBeSplit(earlier, i))) break
+        // what had begun goes on under the id of a task that has
+        if (taken.has(j) || (isFirst && isBegun(i) && is.input.state[j] === NOT_STARTED)) continue
+        if (!parts.every(part => isInSeries(part, j))) continue
+        parts.push(j)
+        taken.add(j)
+        have += is.durationDays[j]
+      }
+      apart += Math.abs(days - have)
+    }
+    return { works: given, apart }
+  }
+}
+
+/** Work with dates of its own but for a constraint, or that was stopped, is no two works. */
+function canBeSplit({ columns }: Status, i: number): boolean {
+  const { secondaryConstraintType, manuallyScheduled, setting } = columns
+  const dates = ['expectedFinish', 'externalEarlyStart', 'externalLateFinish', 'suspendDate', 'resumeDate'] as const
+  return (
+    setting?.rules.rules !== 'ms_project' &&
+    !(secondaryConstraintType[i] > 0) &&
+    !(manuallyScheduled[i] === BY_HAND) &&
+    dates.every(name => (columns[name][i] ?? DAY_ABSENT) === DAY_ABSENT)
+  )
+}
+/** Code of "true" in the column manuallyScheduled. */
+const BY_HAND = 2

@@ -1,17 +1,27 @@
 /**
- * What the later schedule tells otherwise of work that the earlier one had begun or finished. The later report is believed: what it says happened
+ * What the later schedule tells otherwise. Of work that the earlier one had begun or finished: the later report is believed: what it says happened
  * after the earlier data date had not happened by it. So work that is told to begin later has not begun until then and has all of its duration
- * left, and work that is told to end later is not over until then.
+ * left, and work that is told to end later is not over until then. And work that it has under another id, or in parts: it is the work that it was.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
+import { COLUMNS } from '../../edits/edited.ts'
+import { gathered } from '../../edits/gather.ts'
+import { LinkEdits } from '../../edits/link-edits.ts'
+import { outgoingOf } from '../../graph/links.ts'
+import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { isFinishType } from '../../kind/constraint-types.ts'
+import { FS, fromFinish, toStart } from '../../passes/relation.ts'
+import { COMPLETE, NOT_STARTED, PERCENT_MAX } from '../../population/progress.ts'
 import type { Reports } from './day-status.ts'
-import type { Pairing } from './pairing.ts'
-import type { Status } from './status.ts'
+import { tieDays } from './idle.ts'
+import { type AnswerFor, type Pairing, pairTasks, type SameWork, sameWorks } from './pairing.ts'
+import { type Status, statusOf } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
 
 /** Bits of a task of the earlier schedule. */
@@ -74,3 +84,148 @@ export const reportsOf = (earlier: Status, later: Status, pairing: Pairing, half
   durationDays: earlier.prepared.durationDays,
   suspensions: suspensionsOf(half, later, pairing),
 })
+
+type Shared = { readonly calendar: Calendar; readonly anchorDay: number }
+
+export interface ToldAlike {
+  readonly earlier: Status
+  readonly pairing: Pairing
+  /** Task of the schedule as it was sent, by task. */
+  readonly sentAs: Int32Array
+  /** Ids of the work before, and of its parts. */
+  readonly renumbered: readonly (readonly [before: string, after: readonly string[]])[]
+}
+
+/**
+ * The earlier schedule with the ids and parts that the later one has for its work: a task that a party gave another id, or split, is the task that it was, with its progress. Its finish
+ * is the same. undefined: none is told so.
+ */
+export function toldAlike(
+  earlier: Status,
+  later: Status,
+  pairing: Pairing,
+  shared: Shared,
+  answerFor: AnswerFor,
+): ToldAlike | undefined {
+  const all = sameWorks(earlier, later, pairing, answerFor)
+  const renamed = all.filter(({ parts }) => parts.length === 1)
+  for (const works of renamed.length < all.length && renamed.length > 0 ? [all, renamed] : [all]) {
+    if (works.length === 0) return undefined
+    const { columns, rowOf, sentAs } = columnsInParts(earlier, later, works)
+    const order = topologicalOrder(columns.taskCount, columns.links)
+    if (order === undefined) continue
+    const { place, statusDay, isBaseline, finish, daysOff } = earlier
+    const followed = earlier.followed.map(i => rowOf.get(i) ?? i)
+    const status = statusOf({ place, statusDay, isBaseline, columns }, order, followed, shared)
+    if (Math.abs(status.finish - finish) > tieDays(earlier.prepared.input)) continue
+    const told = { ...status, finish, daysOff }
+    const renumbered = works.map(
+      ({ i, parts }) => [textAt(earlier.columns.id, i), parts.map(j => textAt(later.columns.id, j))] as const,
+    )
+    return { earlier: told, pairing: pairTasks(told, later), sentAs, renumbered }
+  }
+  return undefined
+}
+
+/** `rowOf`: where work that was split ends. */
+function columnsInParts(
+  { columns: plan, prepared: was }: Status,
+  { columns: now, prepared: is }: Status,
+  works: readonly SameWork[],
+): { readonly columns: ScheduleColumns; readonly rowOf: ReadonlyMap<number, number>; readonly sentAs: Int32Array } {
+  const { taskCount, assignments } = plan
+  const added = works.flatMap(({ i, parts }) => parts.slice(1).map(() => i))
+  const sentAs = Int32Array.from([...Array(taskCount).keys(), ...added])
+  const named = sentAs.slice()
+  const rowsOf = new Map<number, readonly number[]>()
+  let next = taskCount
+  for (const { i, parts } of works) {
+    const rows = parts.map((_, n) => (n === 0 ? i : next++))
+    rowsOf.set(i, rows)
+    for (const [n, row] of rows.entries()) named[row] = ~parts[n]
+  }
+  const made: Record<string, unknown> = {}
+  for (const name of COLUMNS)
+    made[name] = gathered(plan[name] as Int32Array, now[name] as Int32Array, NAMES.has(name) ? named : sentAs)
+  for (const work of works)
+    if (work.parts.length > 1) tellParts(made as unknown as ScheduleColumns, was, now, is, rowsOf.get(work.i)!, work)
+  const edits = new LinkEdits(plan)
+  const isSplit = (i: number): boolean => (rowsOf.get(i)?.length ?? 0) > 1
+  const from = (i: number, type: number): number => rowsOf.get(i)?.at(fromFinish(type) ? -1 : 0) ?? i
+  const out = outgoingOf(plan)
+  const split = works.map(({ i }) => i).filter(isSplit)
+  for (const s of new Set(split.flatMap(i => [i, ...out.task.subarray(out.start[i], out.start[i + 1])]))) {
+    const own = edits.of(s)
+    const into = own.map(link => ({ ...link, task: link.task < 0 ? link.task : from(link.task, link.type) }))
+    const rows = rowsOf.get(s) ?? [s]
+    for (const [n, row] of rows.entries()) {
+      const isOf = (type: number): boolean => (toStart(type) ? n === 0 : n === rows.length - 1)
+      const chain = n === 0 ? [] : [{ task: rows[n - 1], type: FS, lagDays: 0, isElapsed: false }]
+      edits.set(row, [...chain, ...into.filter(({ type }) => isOf(type))])
+    }
+  }
+  const rows = sentAs.map((_, n) => n)
+  const start = assignments && zeros(Uint32Array, sentAs.length + 1).fill(assignments.start.at(-1)!)
+  start?.set(assignments!.start)
+  return {
+    columns: {
+      ...plan,
+      ...made,
+      ...edits.columns(undefined, rows),
+      taskCount: sentAs.length,
+      assignments: assignments && { ...assignments, start: start! },
+      notes: undefined,
+    },
+    rowOf: new Map([...rowsOf].map(([i, all]) => [i, all.at(-1)!])),
+    sentAs,
+  }
+}
+const NAMES: ReadonlySet<string> = new Set(['id', 'name'])
+
+/** What each part had, and what was done of it: the first parts first. */
+function tellParts(
+  made: ScheduleColumns,
+  was: Status['prepared'],
+  now: ScheduleColumns,
+  is: Status['prepared'],
+  rows: readonly number[],
+  { i, parts, kept }: SameWork,
+): void {
+  const { state, remainingDays, dataDate } = was.input
+  const whole = was.durationDays[i]
+  const [isBegun, isDone] = [state[i] !== NOT_STARTED, state[i] === COMPLETE]
+  let done = isDone ? whole : isBegun ? Math.max(0, whole - remainingDays[i]) : 0
+  const keptDays = kept === NO_MATCH ? 0 : is.durationDays[kept]
+  let rest = whole
+  const { constraintType, actualStart, actualStartTime, actualFinish, actualFinishTime } = made
+  const type = constraintType[i]
+  const begun = [actualStart[i], actualStartTime[i]] as const
+  const ended = [actualFinish[i], actualFinishTime[i]] as const
+  for (const [n, row] of rows.entries()) {
+    const j = parts[n]
+    const isLast = n === rows.length - 1
+    const keptBehind = parts.indexOf(kept) > n ? keptDays : 0
+    const days = isLast ? rest : Math.min(rest - keptBehind, is.durationDays[j])
+    rest -= days
+    const own = Math.min(done, days)
+    done -= own
+    const isOn = isBegun && (isDone || n === 0 || own > EPSILON_DAYS)
+    const isOver = isDone || (isOn && !isLast && own >= days - EPSILON_DAYS)
+    made.durationDays[row] = days
+    made.percentComplete[row] = made.physicalPercentComplete[row] = Number.NaN
+    const more = isLast ? Math.max(0, remainingDays[i] - whole) : 0
+    made.remainingDurationDays[row] = isOn ? days - own + more : Number.NaN
+    if (type > 0 && !(isFinishType(type) ? isLast : n === 0)) constraintType[row] = 0
+    // what was told of the whole stays, and what was between is told by the later schedule
+    const isTold = n > 0 && is.input.state[j] !== NOT_STARTED && is.input.reportedStart[j] < dataDate
+    const start = isTold ? ([now.actualStart[j], now.actualStartTime[j]] as const) : begun
+    ;[actualStart[row], actualStartTime[row]] = isOn ? start : ABSENT
+    const isToldOver = is.input.state[j] === COMPLETE && is.input.reportedFinish[j] <= dataDate + EPSILON_DAYS
+    const finish = isDone && (isLast || !isToldOver) ? ended : ([now.actualFinish[j], now.actualFinishTime[j]] as const)
+    const hasFinish = isOver && (isDone || isToldOver)
+    ;[actualFinish[row], actualFinishTime[row]] = hasFinish ? finish : ABSENT
+    if (hasFinish) made.percentComplete[row] = PERCENT_MAX
+  }
+}
+/** Day and time of what has not happened. */
+const ABSENT = [DAY_ABSENT, 0] as const

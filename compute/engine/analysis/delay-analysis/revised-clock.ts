@@ -84,9 +84,10 @@ export function clockOf(
     change?.of === CALENDAR &&
     (change.to < 0 ? change.at === row : ofRow.before[row] === change.at && ofRow.after[row] === change.to)
   const has = choice.has(CALENDAR)
-  const isAfter = (row: number): boolean => has !== isFlipped(row)
+  const isAfter = (row: number): boolean =>
+    choice.owns === undefined || isForAll(calendars, row) ? has !== isFlipped(row) : choice.hasAt(CALENDAR, row)
   const calendar =
-    change?.of === CALENDAR
+    change?.of === CALENDAR || choice.owns !== undefined
       ? ofRow.before.map((value, row) => (isAfter(row) ? ofRow.after[row] : value))
       : has
         ? ofRow.after
@@ -105,7 +106,8 @@ export function clockOf(
     projectStart: choice.has(PROJECT_START) ? after.projectStart : before.projectStart,
     tasks: {
       calendar,
-      point: choice.has(LOGIC) ? point.after : point.before,
+      point:
+        choice.owns === undefined ? (choice.has(LOGIC) ? point.after : point.before) : chosen(point, choice, LOGIC),
       secondaryConstraint: second && chosen(second, choice, CONSTRAINT),
       secondaryConstraintMoment: heldBy(held.secondaryConstraintMoment, choice),
       expectedFinish: heldBy(held.expectedFinish, choice),
@@ -118,6 +120,12 @@ export function clockOf(
     },
     columns: mixed ?? after.columns,
   }
+}
+
+/** Whether the calendar of a row is another one with that of all that work in it: it was edited, or the project has another one. */
+export function isForAll({ ofRow, project, isOneCalendar }: RevisedCalendars, row: number): boolean {
+  const [was, is] = [ofRow.before[row], ofRow.after[row]]
+  return isOneCalendar(was, is) || (was === project.before && is === project.after)
 }
 
 const heldBy = (values: Revised<Float64Array> | undefined, choice: Choice): Float64Array | undefined =>

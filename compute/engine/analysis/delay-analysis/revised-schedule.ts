@@ -50,6 +50,7 @@ import {
   DURATION,
   LOGIC,
   OPTIONS,
+  type Owns,
   PROJECT_START,
   SCOPE,
 } from './revision-choice.ts'
@@ -207,6 +208,12 @@ export class RevisedSchedule {
     return finish
   }
 
+  /** The finish with the changes of these rows alone. undefined: its links form a cycle. */
+  finishWith(owns: Owns): number | undefined {
+    const input = this.#inputOf(new Choice(this.classes, undefined, owns))
+    return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+  }
+
   /** With the classes of these bits, and no change more or less; undefined: its links form a cycle. */
   #heldOf(classes: number): HeldRevisions | undefined {
     if (this.#held?.classes === classes) return this.#held.revisions
@@ -220,14 +227,21 @@ export class RevisedSchedule {
   }
 
   inputOf(classes: number, change?: Change): CpmInput | undefined {
+    return this.#inputOf(new Choice(classes, change), classes)
+  }
+
+  /** `classes`: those of a choice that has whole ones. */
+  #inputOf(choice: Choice, classes?: number): CpmInput | undefined {
     const { rows } = this
-    const network = this.#networkOf(classes, change)
+    const network =
+      classes === undefined
+        ? networkOf(this.links, rows.count, this.#linkChoice(choice))
+        : this.#networkOf(classes, choice.change)
     if (network === undefined) return undefined
-    const choice = new Choice(classes, change)
     const start = choice.has(PROJECT_START) ? this.#now : this.#half
     const clock =
       this.clock && clockOf(this.clock, choice, () => linkColumnsOf(this.links, rows.count, this.#linkChoice(choice)))
-    const remainingDays = chosen(this.remaining, choice, DURATION)
+    const remainingDays = this.#withPoints(chosen(this.remaining, choice, DURATION), choice)
     const ratio = this.clock?.calendars.ratio
     const calendar = clock?.tasks.calendar
     const days =
@@ -249,6 +263,16 @@ export class RevisedSchedule {
       override: clock === undefined ? this.#now.override : clock.rules.progress === 'progress_override',
       clock,
     }
+  }
+
+  /** Of a group of which only some tasks were to come, or to go, the others of those that are there are points. */
+  #withPoints(remainingDays: Float64Array, { owns }: Choice): Float64Array {
+    if (owns === undefined) return remainingDays
+    const { presence } = this.rows
+    return remainingDays.map((days, row) => {
+      const isPoint = presence[row] === ADDED ? !owns(row) : presence[row] === DELETED && owns(row)
+      return isPoint ? 0 : days
+    })
   }
 
   /** What is left of the lags of a network follows from progress, which all choices have alike, and the data date. */
@@ -273,9 +297,18 @@ export class RevisedSchedule {
 
   #linkChoice(choice: Choice): LinkChoice {
     const { rows, links } = this
-    const { change } = choice
+    const { change, owns } = choice
     const hasScope = choice.has(SCOPE)
-    const hasGroup = (group: number): boolean => hasScope !== (change?.of === SCOPE && change.at === group)
+    const groups = new Map<number, boolean>()
+    /** Of a group with tasks of several those that are there let no other be missing. */
+    const isOwn = (group: number, own: Owns): boolean => {
+      const members = this.membersOf(group)
+      const is = groups.get(group) ?? (rows.presence[group] === ADDED ? members.some(own) : members.every(own))
+      groups.set(group, is)
+      return is
+    }
+    const hasGroup = (group: number): boolean =>
+      owns === undefined ? hasScope !== (change?.of === SCOPE && change.at === group) : isOwn(group, owns)
     return {
       isAfter: choice.has(CALENDAR),
       hasRow: row => {
@@ -291,7 +324,9 @@ export class RevisedSchedule {
         if (fate === LINK_KEPT) return true
         if (fate === LINK_REMOVED) return !choice.hasAt(LOGIC, s, links.task[k])
         if (fate === LINK_NEW) return choice.hasAt(LOGIC, s, links.task[k])
-        const isThere = hasScope !== (change?.of === SCOPE && links.groupsOf.get(k)!.includes(change.at))
+        const groups = links.groupsOf.get(k)!
+        const isThere =
+          owns === undefined ? hasScope !== (change?.of === SCOPE && groups.includes(change.at)) : groups.some(hasGroup)
         return (fate === LINK_REPLACING) === isThere
       },
     }

@@ -6,6 +6,7 @@
 import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import { isForAll } from './revised-clock.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
 import { ADDED, DELETED, type Rows } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
@@ -58,7 +59,7 @@ export function changesOf(revised: RevisedSchedule): Change[] {
 
 /** A calendar that was edited, or another one of the project, is one change for all that work in it; a task that got another one is its own. */
 function calendarChanges(calendars: NonNullable<RevisedSchedule['clock']>['calendars'], rows: Rows): Change[] {
-  const { ofRow, project, isOneCalendar, list } = calendars
+  const { ofRow, project, list } = calendars
   const changes: Change[] = []
   const pairs = new Set<number>()
   const addPair = (at: number, to: number): void => {
@@ -70,7 +71,7 @@ function calendarChanges(calendars: NonNullable<RevisedSchedule['clock']>['calen
   for (let row = 0; row < rows.count; row++) {
     const [at, to] = [ofRow.before[row], ofRow.after[row]]
     if (at === to) continue
-    if (isOneCalendar(at, to) || (at === project.before && to === project.after)) addPair(at, to)
+    if (isForAll(calendars, row)) addPair(at, to)
     else changes.push({ of: CALENDAR, at: row, to: -1 })
   }
   return changes

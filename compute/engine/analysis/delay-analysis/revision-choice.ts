@@ -38,25 +38,33 @@ export interface Change {
   readonly to: number
 }
 
-/** Which classes are applied, and the one change that is not as its class is. */
+/** Whether the changes of a row are among those that are applied; NO_ROW: those that are about no task. */
+export type Owns = (row: number) => boolean
+export const NO_ROW = -1
+
+/** Which classes are applied, and the one change that is not as its class is; or of all classes the changes of some rows. */
 export class Choice {
   readonly change: Change | undefined
+  readonly owns: Owns | undefined
   readonly #classes: number
 
-  constructor(classes: number, change: Change | undefined) {
+  constructor(classes: number, change?: Change, owns?: Owns) {
     this.#classes = classes
     this.change = change
+    this.owns = owns
   }
 
   /** Whether a class as such is applied; a change of a class without parts is the class. */
   has(of: number): boolean {
     const is = ((this.#classes >> of) & 1) === 1
+    if (this.owns !== undefined) return is && this.owns(NO_ROW)
     return of === PROJECT_START && this.change?.of === of ? !is : is
   }
 
   /** Whether the choice has one row, or one link. */
   hasAt(of: number, at: number, to: number = -1): boolean {
-    const { change } = this
+    const { change, owns } = this
+    if (owns !== undefined) return ((this.#classes >> of) & 1) === 1 && owns(at)
     const isFlipped = change !== undefined && change.of === of && change.at === at && change.to === to
     return this.has(of) !== isFlipped
   }
@@ -64,6 +72,8 @@ export class Choice {
 
 /** The values that a choice has: of a single change one row more or less. */
 export function chosen<Values extends Numbers>({ before, after }: Revised<Values>, choice: Choice, of: number): Values {
+  if (choice.owns !== undefined)
+    return before.map((value, row) => (choice.hasAt(of, row) ? after[row] : value)) as Values
   const [is, other] = choice.has(of) ? [after, before] : [before, after]
   const { change } = choice
   if (change?.of !== of) return is as Values

@@ -22,8 +22,19 @@ import {
   type RowIds,
   rowIds,
 } from './revision-changes.ts'
-import { type Change, REVISION_CLASSES, REVISION_STEPS, type RevisionStep, SCOPE } from './revision-choice.ts'
-import { type Answers, type GroupTest, groupParts, sharesOfClass, sharesOfGroup, wholly } from './revision-shares.ts'
+import { type Change, NO_ROW, REVISION_CLASSES, REVISION_STEPS, type RevisionStep, SCOPE } from './revision-choice.ts'
+import {
+  type Answers,
+  answerOf,
+  type GroupPart,
+  type GroupTest,
+  groupParts,
+  netShares,
+  type Shares,
+  sharesOfClass,
+  sharesOfGroup,
+  wholly,
+} from './revision-shares.ts'
 import type { Movement, RevisionSplit } from './revision-split.ts'
 import type { Status } from './status.ts'
 
@@ -63,10 +74,12 @@ export interface NamedRevisions {
   readonly testedCount: number
   readonly ids: RowIds
   readonly bookings: readonly RevisionBooking[]
+  /** The same movement by what each of those who answer for the changes moved in all: what the account has. */
+  readonly netBookings: readonly RevisionBooking[]
 }
 
 /** What the classes did. */
-type Split = Omit<RevisionSplit, 'named' | 'bookings'>
+type Split = Omit<RevisionSplit, 'named' | 'bookings' | 'netBookings'>
 
 export interface EffectOptions {
   readonly movement: Movement
@@ -103,10 +116,15 @@ export function nameRevisions(
   }
   const shares = new Map<Change, number>()
   const rules = new Map<Change, RevisionRule>()
-  const bookings: RevisionBooking[] = []
-  const book = (step: RevisionStep, row: number, category: number, amount: number, beside: Parties = 0): void => {
+  const booked: Booked[] = []
+  const book = (step: RevisionStep, part: Answering, amount: number, beside: Parties = 0): void => {
+    const { row, category, answer } = part
     const taskIndex = row >= 0 && row < revised.rows.laterCount ? row : -1
-    if (Math.abs(amount) > EPSILON_DAYS) bookings.push({ taskIndex, class: step, days: amount, category, beside })
+    if (Math.abs(amount) > EPSILON_DAYS) booked.push({ taskIndex, class: step, days: amount, category, beside, answer })
+  }
+  const ofNoTask = (category: number): Answering => {
+    const parties = options.answers.partiesOfCategory(category)
+    return { row: NO_ROW, category, parties, answer: answerOf(parties) }
   }
   for (const step of REVISION_STEPS) {
     const total = days[step]
@@ -137,16 +155,22 @@ export function nameRevisions(
         parts.length === 1
           ? [{ part: parts[0], days: amount, beside: 0 }]
           : sharesOfGroup(revised, change, amount, parts, groupTest)
-      if (answers.length === 0) book(step, -1, 0, amount)
+      if (answers.length === 0) book(step, ofNoTask(0), amount)
       for (const { part, days, beside } of answers) {
         const shared = days * sharedPart
-        book(step, part.row, part.category, days - shared, beside)
-        book(step, part.row, part.category, shared, beside | together)
+        book(step, part, days - shared, beside)
+        book(step, part, shared, beside | together)
       }
     }
     const found = new Set(own.map(change => categoryOf(change)))
-    book(step, -1, found.size === 1 ? [...found][0] : 0, held.left)
+    book(step, ofNoTask(found.size === 1 ? [...found][0] : 0), held.left)
   }
+  const allParts = new Map(sorted.map(change => [change, partsOf(change)]))
+  const net = netShares(revised, {
+    ...{ halfFinish: revised.finishOf(0)!, laterFinish: later.finish, answersMax: testedMax },
+    ...{ movement: options.movement, checkpoint: options.checkpoint, partsOf: allParts },
+    aloneOf: change => alone.get(change) ?? Number.NaN,
+  })
   const told = (): readonly NamedChange[] => {
     const named = sorted.map(
       (change): NamedChange => ({
@@ -164,7 +188,45 @@ export function nameRevisions(
       (a, b) => apart(size(b.days), size(a.days)) || apart(size(b.aloneDays), size(a.aloneDays)) || byIds(a, b, ids),
     )
   }
-  return { told, count: sorted.length, testedCount: alone.size, ids, bookings }
+  const netBookings =
+    net === undefined ? booked : netBookingsOf(booked, net, [...allParts.values()].flat(), revised.rows.laterCount)
+  return { told, count: sorted.length, testedCount: alone.size, ids, bookings: booked, netBookings }
+}
+
+type Booked = RevisionBooking & Pick<GroupPart, 'answer'>
+type Answering = Omit<GroupPart, 'rows'>
+
+/** The days that each of those who answer has by all of theirs, divided over the changes that made the finish later. */
+function netBookingsOf(
+  booked: readonly Booked[],
+  { of, left }: Shares<string>,
+  parts: readonly GroupPart[],
+  laterCount: number,
+): RevisionBooking[] {
+  const isOf = (answer: string) => (each: { readonly answer: string }) => each.answer === answer
+  const together = [...of].reduce(
+    (all, [answer, { sharedPart }]) => (sharedPart > 0 ? all | parts.find(isOf(answer))!.parties : all),
+    0,
+  )
+  const net: RevisionBooking[] = []
+  const add = (booking: RevisionBooking, sharedPart: number): void => {
+    const shared = booking.days * sharedPart
+    for (const each of [
+      { ...booking, days: booking.days - shared, beside: 0 },
+      { ...booking, days: shared, beside: together },
+    ])
+      if (each.days > EPSILON_DAYS) net.push(each)
+  }
+  for (const [answer, { days, sharedPart }] of of) {
+    const own = booked.filter(isOf(answer)).filter(each => each.days > 0)
+    const gross = own.reduce((sum, each) => sum + each.days, 0)
+    for (const each of own) add({ ...each, days: (each.days * days) / gross }, sharedPart)
+    if (own.length > 0) continue
+    const { row, category } = parts.find(isOf(answer))!
+    add({ taskIndex: row < laterCount ? row : NO_ROW, class: 'other', days, category, beside: 0 }, sharedPart)
+  }
+  add({ taskIndex: NO_ROW, class: 'other', days: left, category: 0, beside: 0 }, 0)
+  return net
 }
 
 /** The changes of the windows of a series, by the later schedule: the same whose finish is followed. */

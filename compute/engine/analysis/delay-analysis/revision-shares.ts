@@ -11,7 +11,7 @@ import { roundedParts } from '../../wording/numbers.ts'
 import type { Parties } from './account.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import { membersOf } from './revision-changes.ts'
-import type { Change } from './revision-choice.ts'
+import { type Change, NO_ROW } from './revision-choice.ts'
 import { finishIn, type Status } from './status.ts'
 
 export interface Share {
@@ -21,9 +21,9 @@ export interface Share {
   readonly rule: RevisionRule
 }
 
-/** What the changes of a class have of its days, and what none of them has. */
-export interface Shares {
-  readonly of: ReadonlyMap<Change, Share>
+/** What the changes of a class have of its days, and what none of them has; or the parties of what all classes moved. */
+export interface Shares<Key = Change> {
+  readonly of: ReadonlyMap<Key, Share>
   readonly left: number
 }
 
@@ -37,12 +37,12 @@ export const wholly = (change: Change, days: number): Shares => ({
  * Who holds a finish that all of them moved together, each of which moves it alone (`alone`). Each has the days that end without it (`ownOf`), as far as it makes them alone; what is
  * left any of several would do, and it belongs to the largest of those that do it alone, or to all that are as large: the others have float beside it.
  */
-function holding(
-  alone: ReadonlyMap<Change, number>,
-  ownOf: (change: Change) => number,
+function holding<Key>(
+  alone: ReadonlyMap<Key, number>,
+  ownOf: (change: Key) => number,
   together: number,
-): Map<Change, Share> {
-  const held = new Map<Change, { days: number; sharedPart: number; rule: RevisionRule }>()
+): Map<Key, Share> {
+  const held = new Map<Key, { days: number; sharedPart: number; rule: RevisionRule }>()
   let left = together
   for (const [change, most] of alone) {
     const days = Math.min(most, Math.max(0, ownOf(change)))
@@ -71,14 +71,14 @@ function holding(
 }
 
 /** What a class of revisions did, and what its changes can do of it. Days are negative where the finish came earlier. */
-interface ClassDays {
-  readonly changes: readonly Change[]
+interface ClassDays<Key> {
+  readonly changes: readonly Key[]
   /** If the change were the only revision. */
-  readonly aloneOf: (change: Change) => number
+  readonly aloneOf: (change: Key) => number
   /** What the class alone would not have without the change. */
-  readonly inClassOf: (change: Change) => number
+  readonly inClassOf: (change: Key) => number
   /** What the later schedule would not have without it. */
-  readonly atEndOf: (change: Change) => number
+  readonly atEndOf: (change: Key) => number
   /** What the class does alone, and its days. */
   readonly aloneDays: number
   readonly days: number
@@ -88,32 +88,39 @@ interface ClassDays {
  * Whose the days of a class are. Those that its changes make by themselves are theirs. What the class moves beyond that comes of several of them together, or of other classes that went
  * before: it belongs to those without which it would not be there, in proportion to what each lacks of it, and to none more.
  */
-export function sharesOfClass({ changes, aloneOf, inClassOf, atEndOf, aloneDays, days: total }: ClassDays): Shares {
+export function sharesOfClass<Key>({
+  changes,
+  aloneOf,
+  inClassOf,
+  atEndOf,
+  aloneDays,
+  days: total,
+}: ClassDays<Key>): Shares<Key> {
   const sign = Math.sign(total)
   const itsWay = (days: number): number => (Number.isNaN(days) ? 0 : days * sign)
-  const alone = new Map<Change, number>()
+  const alone = new Map<Key, number>()
   for (const change of changes) {
     const days = itsWay(aloneOf(change))
     if (days > EPSILON_DAYS) alone.set(change, days)
   }
-  const inClass = new Map<Change, number>()
-  const ownOf = (change: Change): number => {
+  const inClass = new Map<Key, number>()
+  const ownOf = (change: Key): number => {
     const known = inClass.get(change) ?? itsWay(inClassOf(change))
     inClass.set(change, known)
     return known
   }
   const together = aloneDays * sign
-  const held = together > EPSILON_DAYS ? holding(alone, ownOf, together) : new Map<Change, Share>()
+  const held = together > EPSILON_DAYS ? holding(alone, ownOf, together) : new Map<Key, Share>()
   const sum = [...held.values()].reduce((all, { days }) => all + days, 0)
   const most = Math.abs(total)
-  const [days, rules] = [new Map<Change, number>(), new Map<Change, RevisionRule>()]
+  const [days, rules] = [new Map<Key, number>(), new Map<Key, RevisionRule>()]
   for (const [change, share] of held) {
     days.set(change, sum > most ? (share.days * most) / sum : share.days)
     rules.set(change, share.rule)
   }
   const rest = most - sum
   if (rest > EPSILON_DAYS) {
-    const lacks = new Map<Change, number>()
+    const lacks = new Map<Key, number>()
     for (const change of changes) {
       const lack = Math.max(ownOf(change), itsWay(atEndOf(change))) - (held.get(change)?.days ?? 0)
       if (lack > EPSILON_DAYS) lacks.set(change, lack)
@@ -131,7 +138,7 @@ export function sharesOfClass({ changes, aloneOf, inClassOf, atEndOf, aloneDays,
     total - left,
     OFFSET_DECIMALS,
   )
-  const of = new Map<Change, Share>()
+  const of = new Map<Key, Share>()
   for (const [n, [change, all]] of [...days].entries()) {
     const share = held.get(change)
     const shared = share === undefined ? 0 : Math.min(share.days, all) * share.sharedPart
@@ -147,6 +154,9 @@ export interface Answers {
   readonly partiesOfCategory: (code: number) => Parties
 }
 
+/** Of work that no event covers. */
+export const answerOf = (parties: Parties): string => `party ${parties}`
+
 /** Tasks of a group for which the same events or the same category answer. */
 export interface GroupPart {
   readonly rows: readonly number[]
@@ -154,6 +164,8 @@ export interface GroupPart {
   readonly row: number
   readonly category: number
   readonly parties: Parties
+  /** The same of all parts that the same events, or one party, answers for. */
+  readonly answer: string
 }
 
 export interface GroupShare {
@@ -181,11 +193,16 @@ export function groupParts(
       const events = isLater ? eventsOf(row) : []
       const key = events.length > 0 ? `events ${events}` : `category ${category}`
       const part = parts.get(key)
-      if (part !== undefined) part.rows.push(row)
-      else
-        parts.set(key, { rows: [row], row, category, parties: isLater ? partiesOf(row) : partiesOfCategory(category) })
+      if (part !== undefined) {
+        part.rows.push(row)
+        continue
+      }
+      const parties = isLater ? partiesOf(row) : partiesOfCategory(category)
+      const answer = events.length > 0 ? key : answerOf(parties)
+      parts.set(key, { rows: [row], row, category, parties, answer })
     }
-    if (parts.size === 0) return [{ rows: [], row: -1, category: 0, parties: 0 }]
+    if (parts.size === 0)
+      return [{ rows: [], row: NO_ROW, category: 0, parties: 0, answer: answerOf(partiesOfCategory(0)) }]
     // no order of rows decides where the last digit goes
     return [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part)
   }
@@ -194,6 +211,56 @@ export function groupParts(
     known.set(change, parts)
     return parts
   }
+}
+
+/** What all changes moved, and what each change moves alone; NaN = not tested. */
+export interface MovedBy {
+  readonly partsOf: ReadonlyMap<Change, readonly GroupPart[]>
+  readonly aloneOf: (change: Change) => number
+  readonly halfFinish: number
+  readonly laterFinish: number
+  readonly answersMax: number
+  readonly movement: (from: number, to: number) => number
+  readonly checkpoint: () => void
+}
+
+/**
+ * What each of those who answer for changes moved by all of theirs together, where somebody makes the finish later by one and earlier by another: work that is split, or lengthened here
+ * and shortened there, is told by several changes of which none says what they do together. Whose it is follows the rule of several changes. undefined: nobody does, or the finish came no later.
+ */
+export function netShares(revised: RevisedSchedule, moved: MovedBy): Shares<string> | undefined {
+  const { partsOf, aloneOf, halfFinish, laterFinish, answersMax, movement, checkpoint } = moved
+  const days = movement(halfFinish, laterFinish)
+  if (!(days > EPSILON_DAYS)) return undefined
+  const signs = new Map<string, Set<number>>()
+  const answers = new Map<number, string>()
+  for (const [change, parts] of partsOf) {
+    const alone = aloneOf(change)
+    for (const { rows, row, answer } of parts) {
+      if (!signs.has(answer)) signs.set(answer, new Set())
+      if (Math.abs(alone) > EPSILON_DAYS) signs.get(answer)!.add(Math.sign(alone))
+      for (const each of rows.length === 0 ? [row] : rows) answers.set(each, answer)
+    }
+  }
+  if (signs.size > answersMax || ![...signs.values()].some(({ size }) => size > 1)) return undefined
+  const finishes = new Map<string, readonly [alone: number, without: number]>()
+  for (const answer of signs.keys()) {
+    const alone = revised.finishWith(row => answers.get(row) === answer)
+    const without = revised.finishWith(row => answers.get(row) !== answer)
+    checkpoint()
+    if (alone === undefined || without === undefined) return undefined
+    finishes.set(answer, [alone, without])
+  }
+  const endOf = (answer: string): number => movement(finishes.get(answer)![1], laterFinish)
+  return sharesOfClass({
+    // no order of rows decides where the last digit goes
+    changes: [...signs.keys()].sort(),
+    aloneOf: answer => movement(halfFinish, finishes.get(answer)![0]),
+    inClassOf: endOf,
+    atEndOf: endOf,
+    aloneDays: days,
+    days,
+  })
 }
 
 /** Members of a group that are tested one by one, and by how much longer work. */

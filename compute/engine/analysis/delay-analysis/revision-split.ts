@@ -44,6 +44,7 @@ export interface RevisionSplit {
   /** The changes by name, and their days with the category of their tasks: those sum to the movement, too. */
   readonly named: NamedRevisions
   readonly bookings: readonly RevisionBooking[]
+  readonly netBookings: readonly RevisionBooking[]
   readonly isRevised: (step: RevisionStep) => boolean
 }
 
@@ -116,7 +117,7 @@ export function splitRevisions(
     isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
   const named = nameRevisions(earlier, later, half, split, { movement, placedMax, sortedChanges, answers, checkpoint })
-  return { ...split, named, bookings: named.bookings }
+  return { ...split, named, bookings: named.bookings, netBookings: named.netBookings }
 }
 
 const NOTHING: StepDays = { days: 0, calendarDays: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }

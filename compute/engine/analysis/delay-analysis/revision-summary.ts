@@ -3,11 +3,14 @@
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { FindingRow } from '../../check/finding-rows.ts'
 import { compareIds } from '../../ids/id-order.ts'
-import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
-import { scheduleName } from '../../wording/tasks.ts'
+import { plural } from '../../wording/numbers.ts'
+import { listed, scheduleName } from '../../wording/tasks.ts'
+import type { DelayOutcome } from './outcome.ts'
 import { isToldOtherwise } from './retold.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
@@ -101,3 +104,51 @@ export const showHistory = ({ earlier, changedHistory }: Pick<Window, 'earlier' 
   retroactive_change_count: changedHistory.length,
   retroactive_change_ids: changedHistory.slice(0, LISTED_MAX).map(i => textAt(earlier.columns.id, i)),
 })
+
+/** How many tasks, or works, the text of a finding names. */
+const NAMED_MAX = 3
+
+/** What these findings look at. */
+export interface RevisionsFound {
+  readonly outcome: Pick<DelayOutcome, 'revisions' | 'renumbered'>
+  readonly columns: ScheduleColumns
+}
+
+export const HISTORY_CHANGED = {
+  code: 'DELAY_HISTORY_CHANGED',
+  severity: 'medium',
+  title: 'Reported history was changed',
+  description: count =>
+    `Of ${plural(count, 'task')} a later schedule reports another actual date than an earlier one. The later report was taken.`,
+  advice: {
+    title: 'Explain the changed actual dates',
+    description: 'A corrected record moves days between windows: say why it was corrected, and which record holds.',
+  },
+  find: ({ outcome, columns }) => {
+    const changed = [...outcome.revisions.history].sort()
+    return {
+      count: changed.length,
+      tasks: [...tasksOfIds(columns, changed)].filter(i => i !== NO_MATCH),
+      isRanked: true,
+      detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
+    }
+  },
+} as const satisfies FindingRow<RevisionsFound>
+
+export const RENUMBERED = {
+  code: 'DELAY_WORK_RENUMBERED',
+  severity: 'info',
+  title: 'Work under other ids, or in parts',
+  description: count =>
+    `${plural(count, 'task')} of an earlier schedule ${count === 1 ? 'stands' : 'stand'} in a later one under another id, or in parts one behind the other: they were taken for the work of the same party that they replace, not for work that was deleted and added.`,
+  find: ({ outcome }) => ({
+    count: outcome.renumbered.length,
+    evidence: {
+      work: outcome.renumbered.slice(0, LISTED_MAX).map(([before, after]) => ({ before, after: [...after] })),
+    },
+  }),
+  detail: ({ outcome: { renumbered } }) => {
+    const named = renumbered.slice(0, NAMED_MAX).map(([before, after]) => `${after.join(' and ')} for ${before}`)
+    return `${listed(named, renumbered.length)}.`
+  },
+} as const satisfies FindingRow<RevisionsFound>

@@ -17,9 +17,9 @@ import { withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
-import type { Pairing } from './pairing.ts'
+import type { AnswerFor, Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
-import { reportsOf } from './retold.ts'
+import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import {
   bookBeside,
@@ -32,6 +32,7 @@ import {
 } from './revision-bookings.ts'
 import { SCOPE } from './revision-choice.ts'
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
+import { type Answers, answerOf } from './revision-shares.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
@@ -72,6 +73,8 @@ export interface Window {
   readonly halfFinish: number
   readonly revisions: RevisionSplit
   readonly bookings: readonly RevisionBooking[]
+  /** As the account has them. */
+  readonly netBookings: readonly RevisionBooking[]
   /** Parties whose revisions hold days of the window beside others. */
   readonly beside: readonly HeldBeside[]
   /** Days that owner and contractor hold together by them, beyond those that the replay found. */
@@ -93,19 +96,29 @@ export interface Window {
   readonly laterPartiesOf: (j: number) => Parties
   /** Tasks of the earlier schedule whose actual dates the later one reports otherwise, by id. */
   readonly changedHistory: readonly number[]
+  /** Work that the later schedule has under other ids: as the earlier one calls it, and as the later one does. */
+  readonly renumbered: ToldAlike['renumbered']
 }
 
 const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(from))
 
 /** `number` is that of the window in its series. */
-export function windowBetween(
-  earlier: Status,
-  later: Status,
-  pairing: Pairing,
-  rules: DelayRules,
-  number: number,
-): Window {
+export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules: DelayRules, number: number): Window {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
+  const laterCover = new EventCover(rules.events, {
+    columns: later.columns,
+    category: later.columns.delayCategory,
+    side: later.columns.delayCategory.map(code => sides[code]),
+    timeline: rules.timeline,
+  })
+  const since = dayAfter(sent)
+  const answers = {
+    eventsOf: (j: number) => laterCover.at(j, later.statusDay, since),
+    partiesOf: (j: number) => laterCover.partiesOf(j, later.statusDay, since),
+    partiesOfCategory: (code: number) => bitOf(sides[code]),
+  }
+  const alike = toldAlike(sent, later, pairs, rules.shared, answersFor(sent, pairs, answers))
+  const { earlier, pairing } = alike ?? { earlier: sent, pairing: pairs }
   const half = halfStep(earlier, later, pairing)
   // what waited for work that was added did not lose the time
   const told = rules.told ?? later
@@ -117,7 +130,8 @@ export function windowBetween(
   const { columns } = known.earlier
   const category = categoriesOf(known.earlier, later, known.pairing)
   const side = category.map(code => sides[code])
-  const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline })
+  const sentAs = alike && { columns: sent.columns, as: alike.sentAs }
+  const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline, sent: sentAs })
   const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
   const tally = new WindowTally(
@@ -134,29 +148,20 @@ export function windowBetween(
   const offDays = later.daysOff.days - earlier.daysOff.days
   const endedOff = tasksOfEnds(earlier, later, pairing)
   if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
-  const laterCover = new EventCover(rules.events, {
-    columns: later.columns,
-    category: later.columns.delayCategory,
-    side: later.columns.delayCategory.map(code => sides[code]),
-    timeline: rules.timeline,
-  })
-  const since = dayAfter(earlier)
   const split = splitRevisions(earlier, later, pairing, half, finish, {
     ...rules,
     movement: moved,
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
-    answers: {
-      eventsOf: j => laterCover.at(j, later.statusDay, since),
-      partiesOf: j => laterCover.partiesOf(j, later.statusDay, since),
-      partiesOfCategory: code => bitOf(sides[code]),
-    },
+    answers,
   })
   const revisions =
     known.half === half ? split : withRules(split, j => known.pairing.toEarlier[j] !== pairing.toEarlier[j])
-  const bookings = withEvents(revisions.bookings, laterCover, since, later.statusDay)
+  const [bookings, netBookings] = [revisions.bookings, revisions.netBookings].map(all =>
+    withEvents(all, laterCover, since, later.statusDay),
+  )
   const together = (measure: Measure): number => account.concurrentIn(number, measure)
   const byReplay = [together(account.scale.days), together(calendarDays)]
-  bookRevisions(account, bookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
+  bookRevisions(account, netBookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
   const revised =
     known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
   const beside = heldBeside(known.earlier, later, known.pairing, revised, {
@@ -178,6 +183,7 @@ export function windowBetween(
     halfFinish: finish,
     revisions,
     bookings,
+    netBookings,
     beside,
     concurrent: { days, calendarDays: inCalendarDays },
     tally: { ...ended, spans: spansBeside(ended.spans, earlier.finish, beside) },
@@ -188,8 +194,26 @@ export function windowBetween(
     events: rules.events,
     sides,
     calendarDays,
-    laterPartiesOf: j => laterCover.partiesOf(j, later.statusDay, since),
+    laterPartiesOf: answers.partiesOf,
     changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
+    renumbered: alike?.renumbered ?? [],
+  }
+}
+
+/** Work of one party, told under two ids or in parts: an event names work that is its own. */
+function answersFor(
+  { columns: before }: Status,
+  { toLater }: Pairing,
+  { eventsOf, partiesOf, partiesOfCategory }: Answers,
+): AnswerFor {
+  const ofLater = (j: number): string => {
+    const events = eventsOf(j)
+    return events.length > 0 ? `events ${events}` : answerOf(partiesOf(j))
+  }
+  return {
+    later: ofLater,
+    earlier: i =>
+      toLater[i] === NO_MATCH ? answerOf(partiesOfCategory(before.delayCategory[i])) : ofLater(toLater[i]),
   }
 }
 

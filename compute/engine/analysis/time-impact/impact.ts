@@ -20,16 +20,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { heldBackBy, passedExpected } from './held-back.ts'
-import {
-  affectedIds,
-  type EventMoves,
-  finishesIn,
-  type HeldMove,
-  insertedIn,
-  movesAsLast,
-  movesOf,
-  noMoves,
-} from './moves.ts'
+import { affectedIds, type EventMoves, finishesIn, insertedIn, movesAsLast, movesOf, noMoves } from './moves.ts'
 import { type EventFlag, isTooEarly, type PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
 
@@ -50,8 +41,8 @@ export interface Impact {
   readonly heldBack: readonly string[]
   /** Tasks that it names and its base does not have, of an event that went in on others. */
   readonly unknown: readonly string[]
-  /** By contract date. */
-  readonly held: readonly HeldMove[]
+  /** Days by which the finishes that contract dates are held against are later by it; NaN = not known. */
+  readonly heldDays: readonly number[]
 }
 
 const NOTHING_HELD = { passed: [], heldBack: [], usesFloat: false, unknown: [] } as const
@@ -213,7 +204,7 @@ function shownImpact(
     flags,
     placed,
     ownDays,
-    held: moves.held,
+    heldDays: moves.heldDays,
     passed,
     heldBack,
     usesFloat,
@@ -297,8 +288,8 @@ function notInBase({ placed, fragnet }: ModelledEvent, where: Where): Impact {
     [before.schedule.columns].filter(({ id }) => id !== base.schedule.columns.id),
   )
   const ownDays = daysOfEvent(placed.event, before)
-  const held = dates.map(() => ({ days: 0, workDays: 0 }))
-  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, held, ...NOTHING_HELD }
+  const heldDays = dates.map(() => 0)
+  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, heldDays, ...NOTHING_HELD }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>

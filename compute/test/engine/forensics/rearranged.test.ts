@@ -1,0 +1,185 @@
+/**
+ * Work that a party tells otherwise, no day longer: under another id, in parts, with a lag in place of days, longer here and shorter there. It holds nothing, whatever others do in the same
+ * update: whose the days are stays as it was. On chains every lost day is known.
+ */
+import t, { type Test } from 'tap'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { date } from './delay-dates.ts'
+
+const SEED = Number(process.env.REVISION_SEED ?? 41)
+const RUNS = Number(process.env.REVISION_RUNS ?? 80)
+
+const PARTIES = ['owner', 'contractor', 'weather'] as const
+type Party = (typeof PARTIES)[number]
+
+interface Work {
+  readonly id: string
+  readonly party: Party
+  days: number
+  lag: number
+  /** Days on which it was worked at. */
+  readonly on: readonly number[]
+}
+
+/** A chain as it was at the data date of an update. */
+type Update = readonly [day: number, chain: readonly Work[]]
+
+interface Built {
+  readonly updates: readonly Update[]
+  readonly lost: Readonly<Record<Party, number>>
+}
+
+/** A chain as it is built, day by day: its parties idle, their work grows, and they add work. The first update is the plan. */
+function built(rnd: Random, parties: readonly Party[]): Built {
+  const lost = { owner: 0, contractor: 0, weather: 0 }
+  let chain: Work[] = Array.from({ length: between(rnd, 3, 6) }, (_, n) => ({
+    ...{ id: `T${n}`, party: pick(rnd, parties), days: between(rnd, 3, 8), lag: 0, on: [] },
+  }))
+  const updates: Update[] = [[0, chain.map(each => ({ ...each }))]]
+  let next = between(rnd, 4, 10)
+  const last = next + between(rnd, 0, 16)
+  for (let day = 0; ; day++) {
+    if (day === next) {
+      updates.push([day, chain.map(each => ({ ...each }))])
+      if (day === last) break
+      next = Math.min(last, day + between(rnd, 4, 10))
+    }
+    const at = chain.findIndex(({ days, on }) => on.length < days)
+    const open = chain.slice(at)
+    if (at < 0) continue
+    if (rnd() < 0.3) {
+      const days = between(rnd, 1, 4)
+      const own = pick(rnd, open)
+      const party = pick(rnd, parties)
+      if (rnd() < 0.4) {
+        own.days += days
+        lost[own.party] += days
+      } else if (chain.indexOf(own) > at) {
+        chain = chain.toSpliced(chain.indexOf(own), 0, { id: `N${day}`, party, days, lag: 0, on: [] })
+        lost[party] += days
+      }
+    }
+    const now = chain[at]!
+    if (rnd() < 0.2) lost[now.party]++
+    else chain[at] = { ...now, on: [...now.on, day] }
+  }
+  return { updates, lost }
+}
+
+/** From an update on a work is told so. */
+interface Telling {
+  readonly id: string
+  readonly from: number
+  readonly as: 'renamed' | 'split' | 'split before' | 'split and renamed' | 'as a lag'
+  readonly at: number
+}
+
+/** Parts of a work as they are told: id, days, and those on which each was worked at. */
+function partsOf(work: Work, tellings: readonly Telling[]): readonly Work[] {
+  const own = tellings.find(({ id }) => id === work.id)
+  if (own === undefined) return [work]
+  const { as, at } = own
+  if (as === 'renamed') return [{ ...work, id: `R${work.id}` }]
+  if (as === 'as a lag') return work.days <= at ? [work] : [{ ...work, days: work.days - at, lag: at }]
+  const first = Math.min(at, work.days - 1)
+  const ids =
+    as === 'split'
+      ? [work.id, `S${work.id}`]
+      : as === 'split before'
+        ? [`S${work.id}`, work.id]
+        : [`R${work.id}`, `S${work.id}`]
+  return [
+    { ...work, id: ids[0]!, days: first, on: work.on.slice(0, first) },
+    { ...work, id: ids[1]!, days: work.days - first, lag: 0, on: work.on.slice(first) },
+  ]
+}
+
+const rowsOf = (chain: readonly Work[], tellings: readonly Telling[], day: number): TaskObject[] =>
+  chain
+    .flatMap(work => partsOf(work, tellings))
+    .map(
+      ({ id, party, days, lag, on }, n, all): TaskObject => ({
+        id,
+        duration_days: days,
+        delay_category: party,
+        predecessors: n === 0 ? [] : [{ task_id: all[n - 1]!.id, type: 'FS', lag_days: lag }],
+        ...(n === 0 ? { planned_start: date(0) } : {}),
+        ...(on.length === 0 ? {} : { actual_start: date(on[0]!) }),
+        ...(on.length === 0
+          ? {}
+          : on.length === days
+            ? { actual_finish: date(on.at(-1)!) }
+            : { remaining_duration_days: days - on.length }),
+        ...(day < 0 ? { percent_complete: 0 } : {}),
+      }),
+    )
+
+function accountOf(test: Test, { updates }: Built, tellings: readonly Telling[], options: object): Plain {
+  const schedules = updates.map(([day, chain], n) => ({
+    day,
+    tasks: rowsOf(
+      chain,
+      tellings.filter(({ from }) => from <= n),
+      day,
+    ),
+  }))
+  const [plan, ...rest] = schedules
+  return analyse(test, delayAnalyser, DelayAnalysisData, {
+    calendar: 'calendar_days',
+    baseline_schedule: { baseline_date: date(0), tasks: plan!.tasks },
+    schedule_history: rest.slice(0, -1).map(({ day, tasks }) => ({ snapshot_date: date(day), tasks })),
+    current_schedule: { status_date: date(rest.at(-1)!.day), tasks: rest.at(-1)!.tasks },
+    options,
+  })
+}
+
+const earned = ({ data: { entitlement, total_delay_days } }: Plain): number[] =>
+  [
+    entitlement.excusable_compensable_days,
+    entitlement.excusable_non_compensable_days,
+    entitlement.non_excusable_days,
+    entitlement.concurrent_days,
+    entitlement.unattributed_days,
+    total_delay_days,
+  ].map(days => Math.round(days * 1e4) / 1e4)
+
+const TELLINGS = ['renamed', 'split', 'split before', 'split and renamed', 'as a lag'] as const
+
+for (const as of [...TELLINGS, 'any of them'] as const)
+  t.test(`law: work that is told ${as}, no day longer, holds nothing`, async test => {
+    const faults: string[] = []
+    let told = 0
+    for (let n = 0; n < RUNS; n++) {
+      const rnd = random(SEED + n)
+      const parties = pick(rnd, [PARTIES, ['owner', 'contractor'] as const, ['contractor', 'owner'] as const])
+      const made = built(rnd, parties)
+      const options = { method: pick(rnd, ['half_step', 'half_step', 'daily', 'windows']) }
+      const { owner, weather, contractor } = made.lost
+      const expected = [owner, weather, contractor, 0, 0, owner + weather + contractor]
+      const plan = made.updates[0]![1]
+      const begun = new Set(made.updates.at(-1)![1].flatMap(({ id, on }) => (on.length > 0 ? [id] : [])))
+      const behindAdded = new Set(
+        made.updates.flatMap(([, chain]) => chain.flatMap(({ id }, k) => (chain[k - 1]?.id[0] === 'N' ? [id] : []))),
+      )
+      const tellings = plan.flatMap(({ id }, place): Telling[] => {
+        const how = as === 'any of them' ? pick(rnd, TELLINGS) : as
+        // two schedules without a task in common are not compared; work that begins before the lag that it was given recovers days, and a lag behind added work comes with that
+        const isLag = how === 'as a lag' && (place === 0 || behindAdded.has(id) || begun.has(id))
+        const isLeft = place === plan.length - 1 || isLag
+        if (rnd() < 0.5 || isLeft) return []
+        return [{ id, from: between(rnd, 1, made.updates.length - 1), as: how, at: between(rnd, 1, 3) }]
+      })
+      told += tellings.length
+      for (const own of [[], tellings]) {
+        const found = earned(accountOf(test, made, own, options))
+        if (found.some((days, k) => Math.abs(days - expected[k]!) > 1e-3))
+          faults.push(`${SEED + n} ${JSON.stringify(own)} ${found} for ${expected} (${options.method})`)
+      }
+    }
+    test.ok(told > RUNS / 4, 'met')
+    test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${2 * RUNS}`)
+  })
