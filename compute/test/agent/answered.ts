@@ -1,6 +1,7 @@
 /** A result of an analysis, and what its tool makes of it: how the tests of the tools read. */
 import type { AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
 import type { ResultContext } from '../../../shared/contract/envelope.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
 import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import { type ToolAnswer, toolAnswer } from '../../agent/answer.ts'
 import { isNameList } from '../../agent/lists.ts'
@@ -19,10 +20,16 @@ export interface Analysed {
 }
 
 export function analysed(row: AnalysisRow, body: object): Analysed {
+  const made = analysedOrRefusal(row, body)
+  if ('code' in made) throw new Error(`${row.id}: ${JSON.stringify(made)}`)
+  return made
+}
+
+export function analysedOrRefusal(row: AnalysisRow, body: object): Analysed | Refusal {
   const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
-  if (!('schedules' in input)) throw new Error(`${row.id}: ${JSON.stringify(input)}`)
+  if (!('schedules' in input)) return input
   const result = analysers[row.id](input, { today: TODAY })
-  if (isRefusal(result)) throw new Error(`${row.id}: ${JSON.stringify(result)}`)
+  if (isRefusal(result)) return result
   const facts = { taskCount: input.taskCount, inputSha256: '0'.repeat(64), ignoredFields: input.ignoredFields }
   return { row, result, facts }
 }

@@ -70,18 +70,24 @@ function shownFault(kind: ReadFaultKind, { all, ...fault }: LinkFault, tasks: re
   return { ...shown, whole: { first: byId.slice(0, NAMED_TASKS_MAX), taskCount: all.size } }
 }
 
+/** By column of days, its field. */
+const DAY_FIELDS = DAY_COLUMNS.map(
+  column => [column, TASK_FIELDS.find(field => field.column === column)!.name] as const,
+)
+
 /** Times of day beside the dates, by the names of the fields. */
-function timesOf(tasks: readonly TaskObject[]): TimeColumns {
-  const fieldOf = (column: string): string => TASK_FIELDS.find(field => field.column === column)!.name
+function timesOf(tasks: readonly TaskObject[], isUsed: (field: string) => boolean): TimeColumns {
   return Object.fromEntries(
-    DAY_COLUMNS.map(column => [
-      timeColumnOf(column),
-      Uint16Array.from(tasks, task => {
-        const value = task[fieldOf(column)]
-        const minute = typeof value === 'string' ? minutesAfterMidnight(value) : undefined
-        return minute === undefined ? 0 : minute + 1
-      }),
-    ]),
+    DAY_FIELDS.map(([column, field]) => {
+      const times = new Uint16Array(tasks.length)
+      if (isUsed(field))
+        for (const [i, task] of tasks.entries()) {
+          const value = task[field]
+          const minute = typeof value === 'string' ? minutesAfterMidnight(value) : undefined
+          if (minute !== undefined) times[i] = minute + 1
+        }
+      return [timeColumnOf(column), times]
+    }),
   ) as TimeColumns
 }
 
@@ -92,16 +98,36 @@ interface ParsedLink {
 }
 
 export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns {
+  // most fields are in no task of most tests
+  const used = new Set<string>()
+  for (const task of tasks) for (const field of Object.keys(task)) used.add(field)
+  const isUsed = (field: string): boolean => used.has(field)
+  /** column: as it is where no task has the field. */
+  const filled = <Column extends Float64Array | Int32Array | Uint8Array>(
+    column: Column,
+    field: string,
+    entryOf: (value: unknown) => number | undefined,
+  ): Column => {
+    if (isUsed(field))
+      for (const [i, task] of tasks.entries()) {
+        const entry = entryOf(task[field])
+        if (entry !== undefined) column[i] = entry
+      }
+    return column
+  }
+  const taskCount = tasks.length
   const numbers = (field: string) =>
-    Float64Array.from(tasks, task =>
-      task[field] === undefined || task[field] === null ? Number.NaN : Number(task[field]),
+    filled(new Float64Array(taskCount).fill(Number.NaN), field, value =>
+      value === undefined || value === null ? undefined : Number(value),
     )
   const days = (field: string) =>
-    Int32Array.from(tasks, task =>
-      typeof task[field] === 'string' ? (parseDay(task[field]) ?? DAY_ABSENT) : DAY_ABSENT,
+    filled(new Int32Array(taskCount).fill(DAY_ABSENT), field, value =>
+      typeof value === 'string' ? parseDay(value) : undefined,
     )
   const words = (field: string, values: readonly string[]) =>
-    Uint8Array.from(tasks, task => values.indexOf(task[field] as string) + 1)
+    filled(new Uint8Array(taskCount), field, value => values.indexOf(value as string) + 1)
+  const flags = (field: string) =>
+    filled(new Uint8Array(taskCount), field, value => [undefined, false, true].indexOf(value as boolean))
   const texts = (field: string) => textColumn(tasks.map(task => (task[field] as string | null | undefined) ?? ''))
   const faults = new Map<ReadFaultKind, LinkFault>()
   const links = linkColumns(tasks, (kind, task, text) => {
@@ -113,7 +139,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     fault.texts.push(text.slice(0, FAULT_TEXT_MAX))
   })
   return {
-    taskCount: tasks.length,
+    taskCount,
     notes: undefined,
     assignments: undefined,
     resourceSpecs: undefined,
@@ -152,25 +178,17 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     earlyFinish: days('early_finish'),
     lateStart: days('late_start'),
     lateFinish: days('late_finish'),
-    ...timesOf(tasks),
+    ...timesOf(tasks, isUsed),
     constraintType: words('constraint_type', CONSTRAINT_TYPES),
     secondaryConstraintType: words('secondary_constraint_type', CONSTRAINT_TYPES),
     taskType: words('task_type', TASK_TYPES),
     delayCategory: words('delay_category', DELAY_CATEGORIES),
     approvalStatus: words('approval_status', APPROVAL_STATUSES),
-    manuallyScheduled: Uint8Array.from(tasks, task =>
-      [undefined, false, true].indexOf(task.manually_scheduled as boolean),
-    ),
-    resourceDependent: Uint8Array.from(tasks, task =>
-      [undefined, false, true].indexOf(task.resource_dependent as boolean),
-    ),
-    onLongestPath: Uint8Array.from(tasks, task => [undefined, false, true].indexOf(task.on_longest_path as boolean)),
-    levelingCanSplit: Uint8Array.from(tasks, task =>
-      [undefined, false, true].indexOf(task.leveling_can_split as boolean),
-    ),
-    approvalRequired: Uint8Array.from(tasks, task =>
-      [undefined, false, true].indexOf(task.approval_required as boolean),
-    ),
+    manuallyScheduled: flags('manually_scheduled'),
+    resourceDependent: flags('resource_dependent'),
+    onLongestPath: flags('on_longest_path'),
+    levelingCanSplit: flags('leveling_can_split'),
+    approvalRequired: flags('approval_required'),
     floatRationale: Uint8Array.from(tasks, task => {
       const fields = task.custom_field_map as Record<string, unknown> | null | undefined
       return fields?.float_rationale || fields?.float_justification ? 1 : 0

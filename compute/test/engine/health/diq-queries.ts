@@ -24,6 +24,12 @@ const COLUMNS = [
 
 export type Row = Record<string, string | number | null>
 
+/** Keys by which definitions look rows up, as they write them. */
+const INDEXED = [
+  ...["ds04 (sch, coalesce(wbs, ''))", 'ds04 (sch, CAST(level AS INTEGER))', 'ds04 (sch, level)'],
+  ...['ds04 (sch, lower(name))', 'ds04 (sch, rpg)', 'ds04 (id, sch)', 'ds05 (sch, pred)', 'ds05 (sch, succ)'],
+]
+
 /** How many rows each definition flags, by its id. */
 export function flaggedBySql(tasks: readonly Row[], links: readonly Row[], statusDay: number): (id: string) => number {
   const database = new DatabaseSync(':memory:')
@@ -32,6 +38,8 @@ export function flaggedBySql(tasks: readonly Row[], links: readonly Row[], statu
   const link = database.prepare('INSERT INTO ds05 VALUES (?, ?, ?, ?, ?)')
   for (const row of tasks) task.run(...COLUMNS.map(column => row[column] ?? null))
   for (const { sch, pred, succ, type, lag } of links) link.run(sch!, pred!, succ!, type!, lag!)
+  // what a definition asks of the other rows for each row
+  for (const key of INDEXED) database.exec(`CREATE INDEX "${key}" ON ${key}`)
   const counts = new Map(
     Object.entries(QUERIES).map(([id, query]) => {
       const { n } = database.prepare(query.replaceAll('STATUS', String(statusDay))).get() as { n: number }

@@ -7,7 +7,7 @@ import { FIXTURES } from '../../../../gateway/sandbox/fixtures.ts'
 import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { AGENT_TOOLS } from '../../../../shared/contract/tools/agent-tools.ts'
 import { checkCatalogue } from '../../../engine/catalogue.ts'
-import { analysed, answered } from '../../agent/answered.ts'
+import { analysedOrRefusal, answered, restOf } from '../../agent/answered.ts'
 import {
   type Body,
   bodyOf,
@@ -17,7 +17,6 @@ import {
   type Project,
   project,
   reply,
-  replyUnlessRefused,
 } from '../../helpers/every-analysis.ts'
 import { faultsOfText } from './faults-of-text.ts'
 import { BROKEN_TASKS, HAND_MADE, INVALID, OTHER_SETTINGS } from './hand-made.ts'
@@ -92,11 +91,12 @@ for (const { row } of AGENT_TOOLS) {
       const checked = new Set<string>()
       let projects = 0
       for (const [name, body] of everyBody(row)) {
-        const plain = replyUnlessRefused(row, body)
-        if (plain === undefined) continue
+        const made = analysedOrRefusal(row, body)
+        if ('code' in made) continue
+        const plain: Plain = JSON.parse(restOf(made).toString())
         projects++
         for (const { code } of plain.findings) spoken.add(code)
-        const summary = withoutCuts(answered(analysed(row, body)).texts[0]!)
+        const summary = withoutCuts(answered(made).texts[0]!)
         const names = [...TOOL_NAMES, ...namesIn(body)]
         const lines = summary.split('\n').map(line => ({ place: placeOf(line), text: line }))
         for (const { place, text } of [...saidBy(plain), ...lines]) {
