@@ -1,9 +1,8 @@
 /** Days that go with events against the dates of the contract: the finish without them, and what each brings back, the first that began first. */
-import type { EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { Finish } from '../../edits/finish-moves.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { type ContractSeries, type EventGroup, finishIn, modelledSeries } from '../delay-analysis/contract-accounts.ts'
+import { type ContractSeries, finishIn, modelledSeries } from '../delay-analysis/contract-accounts.ts'
 import type { Simulation } from './simulation.ts'
 
 /** The plan that the as-built schedules came from. */
@@ -34,27 +33,8 @@ export function collapsedSeries(
       ...before,
       ...simulations.map(({ item, held }) => finishIn(item.place, dateOrNull(item.statusDay), held.asBuilt[at]!)),
     ],
-    [...before.slice(1).map(() => []), ...simulations.map(simulation => [groupOf(simulation, at)])],
+    [...before.slice(1).map(() => []), ...simulations.map(({ held }) => [held.groups[at]!])],
     'concurrent',
     planDay,
   )
-}
-
-/** Events of earlier windows that hold more days here come first; what they hold less is left to the finish that is. */
-function groupOf({ steps, changes, held }: Simulation, at: number): EventGroup {
-  const moves = [...steps, ...changes].flatMap(({ parts, position, heldDays }) => {
-    const days = heldDays[at]!
-    return position > steps.length && !(days > 0)
-      ? []
-      : [{ party: parts.event.party as EventParty, turn: position, days }]
-  })
-  return {
-    moves: moves.reverse(),
-    reaches: held.reaches.map(({ party, aloneDays, lastDays, leastDays }) => ({
-      party,
-      aloneDays: aloneDays[at]!,
-      lastDays: lastDays[at]!,
-      leastDays: leastDays[at]!,
-    })),
-  }
 }

@@ -4,13 +4,21 @@ import { EVENT_PARTIES, type EventParty } from '../../../../shared/contract/sche
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { dayOf } from '../../result/options.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
+import { type EventGroup, movementsOf, type PartyReach } from '../delay-analysis/contract-accounts.ts'
 import type { EventParts } from './extraction.ts'
 
-/** Days by which finishes are earlier than as built: of the project in working and in calendar days, then of those that contract dates are held against. NaN = not known. */
+/**
+ * Days by which finishes are earlier than as built: of the project in calendar and in working days, then of each that contract dates are held against in dates
+ * and in days of work. NaN = not known.
+ */
 export type Days = readonly number[]
-export const WORKING = 0
-export const CALENDAR = 1
+export const CALENDAR = 0
+export const WORKING = 1
 export const HELD = 2
+/** The figure that has the days of work of a finish. Whose days are is told in it: a weekend is nobody's working time, so it makes no days of several alike. */
+export const inWork = (figure: number): number => figure | 1
+/** The figure of the n-th contract date in dates. */
+export const heldAt = (n: number): number => HELD + 2 * n
 
 export interface PartyShare {
   readonly party: EventParty
@@ -19,14 +27,6 @@ export interface PartyShare {
   readonly calendarDays: number
   readonly firstWorkingDays: number
   readonly lastWorkingDays: number
-}
-
-/** Of a party where several have events: the days that go with its events alone, with them last of all, and the least beside any of the others. */
-export interface Reach {
-  readonly party: EventParty
-  readonly aloneDays: Days
-  readonly lastDays: Days
-  readonly leastDays: Days
 }
 
 export interface Concurrency {
@@ -66,48 +66,75 @@ export function collapsedSets(parts: readonly EventParts[], without: (of: readon
 const daysIn = (sets: Sets, set: number, figure: number): number => sets.get(set)?.[figure] ?? 0
 const knownIn = (sets: Sets, set: number, figure: number): number => daysIn(sets, set, figure) || 0
 
-/** Where several parties have events. */
-export function reachesOf(parts: readonly EventParts[], sets: Sets, dateCount: number): Reach[] {
+/** Where several parties have events, of each the days that go with its events alone, with them last of all, and the least beside any of the others. */
+export function reachesOf(parts: readonly EventParts[], sets: Sets, figure: number): PartyReach[] {
   const present = presentIn(parts)
   if (present.length < 2) return []
   const all = allOf(parts)
   return present.map(party => {
     const bit = bitOf(party)
-    const byDate = (days: (figure: number) => number): Days =>
-      Array.from({ length: dateCount }, (_, n) => days(HELD + n))
     const others = [...sets.keys()].filter(set => (set & bit) === 0)
-    const beyond = (set: number, f: number): number => daysIn(sets, set | bit, f) - daysIn(sets, set, f)
+    const beyond = (set: number): number => daysIn(sets, set | bit, figure) - daysIn(sets, set, figure)
     return {
       party,
-      aloneDays: byDate(f => daysIn(sets, bit, f)),
-      lastDays: byDate(f => beyond(all & ~bit, f)),
-      leastDays: byDate(f => Math.min(...others.map(set => beyond(set, f)))),
+      aloneDays: daysIn(sets, bit, figure),
+      lastDays: beyond(all & ~bit),
+      leastDays: Math.min(...others.map(beyond)),
     }
   })
 }
 
-export function sharesOf(parts: readonly EventParts[], sets: Sets): PartyShare[] {
+/** `group`: the turns of the project's finish, from `start` on, a day number. */
+export function sharesOf(parts: readonly EventParts[], sets: Sets, group: EventGroup, start: number): PartyShare[] {
   const present = presentIn(parts)
   const all = allOf(parts)
-  const mean = (party: EventParty, figure: number): number => {
+  const mean = (party: EventParty): number => {
     const bit = bitOf(party)
     let sum = 0
     for (const set of sets.keys()) {
       if ((set & bit) !== 0) continue
       const before = present.filter(each => (bitOf(each) & set) !== 0).length
       const orders = factorial(before) * factorial(present.length - before - 1)
-      sum += orders * (knownIn(sets, set | bit, figure) - knownIn(sets, set, figure))
+      sum += orders * (knownIn(sets, set | bit, WORKING) - knownIn(sets, set, WORKING))
     }
     return sum / factorial(present.length)
   }
+  const working = new Map(present.map(party => [party, mean(party)]))
+  const calendar = calendarDaysOf(working, group, start)
   return present.map(party => ({
     party,
     eventCount: parts.filter(each => partyOf(each) === party).length,
-    workingDays: round(mean(party, WORKING)),
-    calendarDays: round(mean(party, CALENDAR)),
+    workingDays: round(working.get(party)!),
+    calendarDays: round(calendar.get(party) ?? 0),
     firstWorkingDays: round(knownIn(sets, bitOf(party), WORKING)),
     lastWorkingDays: round(knownIn(sets, all, WORKING) - knownIn(sets, all & ~bitOf(party), WORKING)),
   }))
+}
+
+/** Calendar days by party: those between the finishes that its own days of work lie between; those of several go by what each has of their days of work. */
+function calendarDaysOf(
+  working: ReadonlyMap<EventParty, number>,
+  group: EventGroup,
+  start: number,
+): Map<EventParty, number> {
+  const days = new Map<EventParty, number>()
+  const add = (party: EventParty, more: number): void => void days.set(party, (days.get(party) ?? 0) + more)
+  let ofSeveral = 0
+  for (const { from, to, others, shares } of movementsOf(group, start, 'concurrent'))
+    if (others === 0) for (const { party, share } of shares) add(party, (to - from) * share)
+    else ofSeveral += to - from
+  const own = new Map(
+    group.reaches.map(({ party, aloneDays, lastDays, leastDays }) => [
+      party,
+      Math.min(aloneDays, lastDays, leastDays!),
+    ]),
+  )
+  const rests = [...working].map(
+    ([party, all]) => [party, Math.max(0, all - Math.max(0, own.get(party) ?? all))] as const,
+  )
+  const sum = rests.reduce((total, [, rest]) => total + rest, 0)
+  for (const [party, rest] of rests) add(party, ofSeveral * (sum > 0 ? rest / sum : 1 / rests.length))
+  return days
 }
 
 const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))

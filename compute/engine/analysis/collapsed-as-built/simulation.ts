@@ -1,12 +1,19 @@
 /** One as-built schedule with and without its events: together, one after the other, alone, and by party in every order. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES } from '../../../../shared/contract/schedule/delay-events.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { offsetAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type Finish, type Movement, movementOf } from '../../edits/finish-moves.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
+import {
+  dayOfFinish,
+  type EventGroup,
+  type EventMove,
+  type Workdays,
+  workdaysOf,
+} from '../delay-analysis/contract-accounts.ts'
 import { type Moved, movedBy, turnsOf } from '../delay-analysis/event-turns.ts'
 import type { AsBuilt } from './as-built.ts'
 import { type Collapsed, collapse, type Extraction } from './collapse.ts'
@@ -17,10 +24,10 @@ import {
   collapsedSets,
   concurrencyOf,
   type Days,
-  HELD,
+  heldAt,
+  inWork,
   type PartyShare,
   partyOf,
-  type Reach,
   reachesOf,
   round,
   sharesOf,
@@ -45,8 +52,8 @@ export interface Step {
   readonly leastDays: number | null
   readonly mostDays: number | null
   readonly alone: Earlier
-  /** Days by which the finishes that contract dates are held against are earlier by it; NaN = not known. */
-  readonly heldDays: readonly number[]
+  /** Days by which every finish is earlier by it. */
+  readonly moved: Days
 }
 
 export interface Simulation {
@@ -76,7 +83,7 @@ export interface Simulation {
 interface HeldFinishes {
   readonly asBuilt: readonly Finish[]
   readonly withoutAll: readonly Finish[]
-  readonly reaches: readonly Reach[]
+  readonly groups: readonly EventGroup[]
 }
 
 /** What the simulations before have counted: of all their events, and of each in their last network, by its place in the request. */
@@ -126,13 +133,13 @@ type Steps = ReturnType<typeof stepsOf>
 /**
  * The share of the order in which the events of earlier windows go before those of this one, figure by figure. Some days go only with both, or with either: of
  * all orders that one is taken in which the days that were counted before stand, or the nearest to it. So what a window counts is what all events so far
- * hold, less what was counted, and no day stands twice.
+ * hold, less what was counted, and no day stands twice. Where both orders have the same days those of this window go first, as of one that began last.
  */
 function shareOf(counted: number, all: number, earlier: number, own: number): number {
   const [first, last] = [own, all - earlier]
   const added = Math.min(Math.max(all - counted, Math.min(first, last)), Math.max(first, last))
   const share = (added - first) / (last - first)
-  return Number.isFinite(share) ? share : 1
+  return Number.isFinite(share) ? share : 0
 }
 
 const between = (a: number, b: number, share: number): number => (share === 1 ? b : a + (b - a) * share)
@@ -153,6 +160,13 @@ export function simulate(
     dated.map(task => finishAt(asBuilt, task === NO_MATCH ? of.finishOfAll : of.finish[task]))
   const finish = finishAt(asBuilt, asBuilt.finishOfAll)
   const held = heldIn(asBuilt)
+  const whole = extractionOf([...past, ...parts])
+  const without = collapse(asBuilt, whole)
+  const workdays = workdaysOf(
+    asBuilt.of,
+    [asBuilt, without].flatMap(each => [...lastTasks(asBuilt, each)]),
+  )
+  const heldWorkdays = dated.map(task => (task === NO_MATCH ? workdays : workdaysOf(asBuilt.of, [task])))
   const known = new Map<string, { readonly at: Finish; readonly days: Days }>()
   const collapsedBy = (of: readonly EventParts[]) => {
     const gone = new Set(of)
@@ -163,22 +177,32 @@ export function simulate(
     const collapsed = collapse(asBuilt, extractionOf(of))
     const at = finishAt(asBuilt, collapsed.finishOfAll)
     const { workingDays, calendarDays } = earlierOf(finish, at)
-    const ofHeld = heldIn(collapsed).map((is, n) => dayOfFinish(held[n]!) - dayOfFinish(is))
-    const made = { at, days: [workingDays ?? Number.NaN, calendarDays ?? Number.NaN, ...ofHeld] }
+    const ofHeld = heldIn(collapsed).flatMap((each, n) => {
+      const [was, is] = [dayOfFinish(held[n]!), dayOfFinish(each)]
+      return [was - is, heldWorkdays[n]!(was) - heldWorkdays[n]!(is)]
+    })
+    const made = { at, days: [calendarDays ?? Number.NaN, workingDays ?? Number.NaN, ...ofHeld] }
     known.set(key, made)
     return made
   }
   const daysWithout = (of: readonly EventParts[]): Days => collapsedBy(of).days
   const [all, earlier, own] = [[...past, ...parts], past, parts].map(daysWithout) as [Days, Days, Days]
   const before = all.map((_, f) => counted.days[f] ?? 0)
-  const shares = all.map((_, f) => shareOf(before[f]!, all[f]!, earlier[f]!, own[f]!))
+  // dates and days of work of one finish have one order
+  const shares = all.map((_, f) => {
+    const w = inWork(f)
+    return shareOf(before[w]!, all[w]!, earlier[w]!, own[w]!)
+  })
   const [first, last] = [stepsOf(parts, [], daysWithout), stepsOf(parts, past, daysWithout)]
   const stepAt = (steps: Steps, others: Steps, n: number, base: Days, share: (f: number) => number): Step => {
-    const { part, turn, gone, moved } = steps[n]!
+    const { part, turn, moved } = steps[n]!
     const other = others[n]!.moved
+    // the finishes are those of the order that the days are of
+    const ordered = share(WORKING) > 0 ? steps : others
+    const { gone } = ordered[n]!
     const mean = moved.map((each, f) => between(other[f]!.mean, each.mean, share(f)) - base[f]!)
     const [one, two] = [moved[WORKING]!, other[WORKING]!]
-    const ofTurn = steps.filter(each => each.gone === gone).map(each => each.part)
+    const ofTurn = ordered.filter(each => each.gone === gone).map(each => each.part)
     return {
       parts: turn > 1 ? { ...part, flags: [...part.flags, 'same_start'] } : part,
       position: 0,
@@ -188,7 +212,7 @@ export function simulate(
       leastDays: roundOrNull(Math.min(one.least, two.least) - base[WORKING]!),
       mostDays: roundOrNull(Math.max(one.most, two.most) - base[WORKING]!),
       alone: earlierIn(daysWithout([part])),
-      heldDays: mean.slice(HELD),
+      moved: mean,
     }
   }
   const none = all.map(() => 0)
@@ -207,20 +231,26 @@ export function simulate(
   const changes = pastLast.flatMap((step, n): Step[] => {
     const base = counted.byEvent.get(step.part.index) ?? none
     const made = stepAt(pastLast, pastFirst, n, base, f => 1 - shares[f]!)
-    const { earlier, heldDays } = made
-    const hasMoved = [earlier.workingDays ?? 0, earlier.calendarDays ?? 0, ...heldDays].some(
-      moved => Math.abs(moved) > EPSILON_DAYS,
-    )
+    const hasMoved = made.moved.some(moved => Math.abs(moved) > EPSILON_DAYS)
     const flags = [...made.parts.flags, 'counted_before'] as const
     return hasMoved ? [{ ...made, parts: { ...made.parts, taken: [], flags }, alone: NOT_KNOWN }] : []
   })
-  const whole = extractionOf([...past, ...parts])
-  const without = collapse(asBuilt, whole)
   const earlierOnes = collapse(asBuilt, extractionOf(past))
   const sets = collapsedSets(parts, of => {
     const [one, two] = [daysWithout(of), daysWithout([...past, ...of])]
     return all.map((_, f) => between(one[f]!, two[f]! - earlier[f]!, shares[f]!))
   })
+  const groupOf = (of: readonly Step[], figure: number, days: Workdays): EventGroup => ({
+    moves: of.map(step => moveIn(step, figure)).reverse(),
+    reaches: reachesOf(parts, sets, inWork(figure)),
+    workdays: days,
+  })
+  // events of earlier windows that hold more work here come first; what they hold less is left to the finish that is
+  const laterOn = positions(changes, steps.length + 1)
+  const groups = heldWorkdays.map((days, n) =>
+    groupOf([...steps, ...laterOn.filter(({ moved }) => moved[inWork(heldAt(n))]! > EPSILON_DAYS)], heldAt(n), days),
+  )
+  const start = endOf(finish) - between(own[CALENDAR]!, all[CALENDAR]!, shares[CALENDAR]!)
   const byEvent = new Map<number, Days>()
   for (const { part, moved } of [...first, ...pastLast])
     byEvent.set(
@@ -239,13 +269,27 @@ export function simulate(
     finishWithout: collapsedBy([...past, ...parts]).at,
     earlier: earlierIn(all.map((each, f) => each - before[f]!)),
     steps,
-    changes: positions(changes, steps.length + 1),
-    shares: withChanges(sharesOf(parts, sets), changes),
+    changes: laterOn,
+    shares: withChanges(sharesOf(parts, sets, groupOf(steps, CALENDAR, workdays), start), changes),
     concurrency: concurrencyOf(parts, sets),
-    held: { asBuilt: held, withoutAll: heldIn(without), reaches: reachesOf(parts, sets, dated.length) },
+    held: { asBuilt: held, withoutAll: heldIn(without), groups },
     counted: { days: all.map((each, f) => (Number.isNaN(each) ? before[f]! : each)), byEvent },
   }
 }
+
+/** The day that a finish ends, part of the next one included. */
+const endOf = ({ day, moment }: Finish): number => (Number.isNaN(moment) ? day : moment / MINUTES_PER_DAY - 1)
+
+/** The tasks that end with all of it. */
+const lastTasks = ({ of, ruler }: AsBuilt, { finish, finishOfAll }: Pick<Collapsed, 'finish' | 'finishOfAll'>) =>
+  of.network.order.filter(i => finish[i] >= finishOfAll - ruler.tie)
+
+const moveIn = ({ parts, position, moved }: Step, figure: number): EventMove => ({
+  party: partyOf(parts),
+  turn: position,
+  days: moved[figure]!,
+  workDays: moved[inWork(figure)]!,
+})
 
 export const NOT_KNOWN: Earlier = { workingDays: null, calendarDays: null }
 

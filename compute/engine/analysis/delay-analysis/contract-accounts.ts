@@ -4,10 +4,13 @@
  */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
+import { calendarOf } from '../../clock/input.ts'
 import { type Finish, marginOf } from '../../edits/finish-moves.ts'
+import type { Computed } from '../../edits/recomputed.ts'
 import { Account, bitOf, type Parties, type Share, type WindowBeside } from './account.ts'
 import { finishDates } from './days-off.ts'
 import type { DelayOutcome } from './outcome.ts'
@@ -90,15 +93,39 @@ export const finishIn = (place: string, dataDate: string | null, finish: Finish)
   marginTo: completionDay => marginOf(finish, completionDay).workingDays ?? Number.NaN,
 })
 
-/** How far an event moves the finish of the schedule that the events before it are in, in dates. */
-interface EventMove {
+/**
+ * How many days on which somebody works lie before the end of a day, from wherever it counts. A weekend is nobody's working time: it makes no days of several
+ * alike, and goes with the day of work that crosses it.
+ */
+export type Workdays = (day: number) => number
+
+/** By the calendars of these tasks, those that end last of a project: the mean of several calendars. Between the ends of two days it rises evenly. */
+export function workdaysOf({ prepared: { input }, choice }: Computed, tasks: Iterable<number>): Workdays {
+  const { clock } = input
+  if (clock !== undefined) {
+    const calendars = [...new Set(Array.from(tasks, i => calendarOf(clock, i)))]
+    return day =>
+      calendars.reduce((sum, each) => sum + each.workAt((day + 1) * MINUTES_PER_DAY) / each.minutesPerDay, 0) /
+      calendars.length
+  }
+  const countTo = (day: number): number => choice.calendar.indexOf(day + 1)
+  return day => {
+    const whole = Math.floor(day)
+    const before = countTo(whole)
+    return day === whole ? before : before + (day - whole) * (countTo(whole + 1) - before)
+  }
+}
+
+/** How far an event moves the finish of the schedule that the events before it are in, in dates and in days of work. */
+export interface EventMove {
   readonly party: EventParty
   readonly days: number
+  readonly workDays: number
   /** Moves of the same turn have no order: they are one. Absent: it has its own. */
   readonly turn?: number
 }
 
-/** What the events of one party do to the finish, in dates: without the others, and beyond all of them. */
+/** What the events of one party do to the finish, in days of work: without the others, and beyond all of them. */
 export interface PartyReach {
   readonly party: EventParty
   readonly aloneDays: number
@@ -111,6 +138,7 @@ export interface PartyReach {
 export interface EventGroup {
   readonly moves: readonly EventMove[]
   readonly reaches: readonly PartyReach[]
+  readonly workdays: Workdays
 }
 
 const SIDES: Readonly<Record<EventParty, number>> = {
@@ -133,15 +161,76 @@ export function modelledSeries(
   const account = accountOf(finishes, (account, window) => {
     let level = finishes[window].day
     if (Number.isNaN(level)) return
-    for (const { moves, reaches } of windows[window]) {
-      const shared = sharedBy(moves, reaches, joint)
-      for (const turn of turnsOf(moves)) {
-        level = snapped(turn.reduce((sum, { days }) => sum + days, level))
-        account.moveShared(level, sharesIn(turn, shared), window)
+    for (const group of windows[window])
+      for (const { to, others, shares } of movementsOf(group, level, joint)) {
+        level = to
+        account.moveShared(to, sharesOf(shares, others), window)
       }
-    }
   })
   return { finishes, account, beside: [], dateAt: itself, planDay }
+}
+
+/** A movement that events of one turn make. */
+export interface GroupMovement {
+  readonly from: number
+  readonly to: number
+  /** Sides that make it, too: it would not be there, or would be there all the same, with the events of one of them alone. */
+  readonly others: Parties
+  /** They sum to 1. */
+  readonly shares: readonly { readonly party: EventParty; readonly share: number }[]
+}
+
+/**
+ * The movements of a group from a finish on, turn after turn. Of a turn the days come first that several parties make; those of the party that began first of
+ * them come before these, since the others had not begun.
+ */
+export function movementsOf(
+  { moves, reaches, workdays }: EventGroup,
+  finish: number,
+  joint: JointDays,
+): GroupMovement[] {
+  const { parties, parts } = sharedBy(moves, reaches, joint)
+  const begun = new Set<EventParty>()
+  let level = finish
+  return turnsOf(moves).flatMap(turn => {
+    const from = level
+    const to = snapped(turn.reduce((sum, { days }) => sum + days, from))
+    level = to
+    const weights = weightsOf(turn, parts)
+    const weighed = turn.map(({ party }, n) => ({ party, weight: weights[n]!, part: parts.get(party) ?? 0 }))
+    for (const { party, part } of weighed) if (part > 0) begun.add(party)
+    const part = weighed.reduce((sum, each) => sum + each.weight * each.part, 0)
+    const both = weighed.map(each => ({ party: each.party, share: (each.weight * each.part) / part }))
+    const own = weighed.map(each => ({ party: each.party, share: (each.weight * (1 - each.part)) / (1 - part) }))
+    if (part < EPSILON_DAYS) return [{ from, to, others: 0, shares: own }]
+    if (part > 1 - EPSILON_DAYS) return [{ from, to, others: parties, shares: both }]
+    const [first, last] = [
+      { others: parties, shares: both },
+      { others: 0, shares: own },
+    ]
+    const isAhead = begun.size === 1
+    const at = to > from ? splitAt(from, to, isAhead ? 1 - part : part, workdays) : from
+    return [
+      { ...(isAhead ? last : first), from, to: at },
+      { ...(isAhead ? first : last), from: at, to },
+    ]
+  })
+}
+
+/** The date between two at which that part of the days of work between them is over. */
+function splitAt(from: number, to: number, part: number, workdays: Workdays): number {
+  const start = workdays(from)
+  const whole = workdays(to) - start
+  if (!(whole > 0)) return from + part * (to - from)
+  const wanted = start + part * whole
+  let day = from
+  for (let next = Math.floor(from) + 1; ; next++) {
+    const end = Math.min(next, to)
+    const [before, after] = [workdays(day), workdays(end)]
+    if (after >= wanted - EPSILON_DAYS || end === to)
+      return snapped(after > before ? day + Math.min(1, (wanted - before) / (after - before)) * (end - day) : end)
+    day = end
+  }
 }
 
 /** Parts of days that sum to whole ones leave no rest. */
@@ -160,23 +249,25 @@ function turnsOf(moves: readonly EventMove[]): EventMove[][] {
   return turns
 }
 
-function sharesIn(turn: readonly EventMove[], shared: ReturnType<typeof sharedBy>): Share[] {
-  const sum = turn.reduce((total, { days }) => total + Math.max(0, days), 0)
+/** Of its events: by the days of work that they move where some are of several, so that the dates of these are those of their work; else by the dates. */
+function weightsOf(turn: readonly EventMove[], parts: ReadonlyMap<EventParty, number>): number[] {
+  const hasShared = turn.some(({ party, workDays }) => (parts.get(party) ?? 0) > 0 && workDays > 0)
+  const unit = hasShared ? 'workDays' : 'days'
+  const sum = turn.reduce((total, move) => total + Math.max(0, move[unit]), 0)
+  return turn.map(move => (sum > 0 ? Math.max(0, move[unit]) / sum : 1 / turn.length))
+}
+
+function sharesOf(parts: GroupMovement['shares'], others: Parties): Share[] {
   const shares = new Map<Parties, number>()
-  const add = (parties: Parties, share: number): void => {
-    if (share > 0) shares.set(parties, (shares.get(parties) ?? 0) + share)
-  }
-  for (const { party, days } of turn) {
-    const own = bitOf(SIDES[party])
-    const part = shared.parts.get(party) ?? 0
-    const share = sum > 0 ? Math.max(0, days) / sum : 1 / turn.length
-    add(own, share * (1 - part))
-    add(shared.parties | own, share * part)
+  for (const { party, share } of parts) {
+    if (!(share > 0)) continue
+    const parties = others | bitOf(SIDES[party])
+    shares.set(parties, (shares.get(parties) ?? 0) + share)
   }
   return [...shares].sort(([a], [b]) => a - b).map(([parties, share]) => ({ parties, share }))
 }
 
-/** The part of the days of each party that other parties made as well, and who they are. */
+/** The part of the days of work of each party that other parties made as well, and who they are. */
 function sharedBy(moves: readonly EventMove[], reaches: readonly PartyReach[], joint: JointDays) {
   const differs = ({ aloneDays, lastDays, leastDays = lastDays }: PartyReach): boolean =>
     aloneDays - Math.min(lastDays, leastDays) > EPSILON_DAYS ||
@@ -185,7 +276,7 @@ function sharedBy(moves: readonly EventMove[], reaches: readonly PartyReach[], j
   const parties = tied.reduce<Parties>((bits, { party }) => bits | bitOf(SIDES[party]), 0)
   const parts = new Map<EventParty, number>()
   for (const { party, aloneDays, lastDays, leastDays = lastDays } of tied) {
-    const days = moves.reduce((sum, move) => (move.party === party ? sum + move.days : sum), 0)
+    const days = moves.reduce((sum, move) => (move.party === party ? sum + move.workDays : sum), 0)
     const own = Math.max(0, Math.min(aloneDays, lastDays, leastDays))
     if (days > EPSILON_DAYS) parts.set(party, Math.min(1, Math.max(0, days - own) / days))
   }

@@ -40,6 +40,7 @@ import {
   type HeldBase,
   type HeldGroup,
   heldFinishes,
+  heldWorkdaysOf,
   impactSeries,
   reachesOf,
   unknownSections,
@@ -128,7 +129,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
       shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
     const ofBase = {
       ...{ base: lifted.of, alone, schedule: base.item.place, schedules, milestones, dates, meter, trials, isDated },
-      ...{ sent: base.computed, lifted: lifted.tasks },
+      ...{ sent: base.computed, lifted: lifted.tasks, heldWorkdays: heldWorkdaysOf(lifted.of, dates) },
     }
     const whereNow = () => ({ ...ofBase, before, longer, position: own.length + 1 })
     const allInserted: PlacedEvent[] = []
@@ -142,9 +143,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
         if (areFaults(turn)) return refuseInvalid(turn)
         own.push(...turn.impacts)
         inserted.push(...turn.inserted)
-        for (const { placed, heldDays } of turn.impacts)
-          if (turn.inserted.includes(placed))
-            moves.push({ party: placed.event.party as EventParty, turn: now.position, heldDays })
+        for (const impact of turn.impacts)
+          if (turn.inserted.includes(impact.placed)) {
+            const party = impact.placed.event.party as EventParty
+            moves.push({ party, turn: now.position, held: impact.held })
+          }
         before = turn.after
         longer = turn.longer
         if (next !== undefined && !isBefore(next.item, each[0]!.startedDay)) {
@@ -161,7 +164,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const told = withRanges(own, allInserted, whereNow(), before)
     if (areFaults(told)) return refuseInvalid(told)
     impacts.push(...told.ranged)
-    held.push({ item: base.item, before: heldFinishes(lifted.of, dates), groups })
+    held.push({ item: base.item, before: heldFinishes(lifted.of, dates), groups, workdays: ofBase.heldWorkdays })
     const observed = next === undefined ? null : observedIn(base, next, projectFinishOf(lifted.of), toNext)
     shownBases.push(showBase(base, lifted.of, before, own.filter(isInserted).length, observed))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))

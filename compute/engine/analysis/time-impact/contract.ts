@@ -15,9 +15,12 @@ import {
   finishIn,
   modelledSeries,
   type PartyReach,
+  type Workdays,
+  workdaysOf,
 } from '../delay-analysis/contract-accounts.ts'
 import { type ContractDate, unknownSection } from '../delay-analysis/contract-dates.ts'
 import { spanOfEvent } from '../delay-analysis/events.ts'
+import type { HeldMove } from './moves.ts'
 import type { PlacedEvent, PlacedTurns } from './placing.ts'
 import { areFaults, modelled, putIn, type Where } from './turn.ts'
 
@@ -33,11 +36,12 @@ export interface HeldBase {
   readonly before: readonly Finish[]
   /** Its events in order of start; those of one group share days with one another. */
   readonly groups: readonly HeldGroup[]
+  readonly workdays: readonly Workdays[]
 }
 
 export interface HeldGroup {
   /** By event, turn after turn, the days by which it moves the finish that each date is held against. */
-  readonly moves: readonly { readonly party: EventParty; readonly turn: number; readonly heldDays: readonly number[] }[]
+  readonly moves: readonly { readonly party: EventParty; readonly turn: number; readonly held: readonly HeldMove[] }[]
   /** With all of them. */
   readonly after: readonly Finish[]
   /** By party, in the schedule that the events before the group are in: with its events alone, and with those of all others. */
@@ -48,12 +52,24 @@ export interface HeldGroup {
   }[]
 }
 
+/** Days of work up to the finish that each date is held against, by those whose finish it is. */
+export function heldWorkdaysOf(of: Computed, dates: readonly ContractDate[]): Workdays[] {
+  const { network, result } = of
+  const rows = tasksOfIds(of.schedule.columns, sectionIds(dates))
+  const last = dates.length === 0 ? [] : network.order.filter(i => result.earlyFinish[i] >= result.projectFinish)
+  let next = 0
+  return dates.map(({ taskId }) => {
+    const row = taskId === undefined ? NO_MATCH : rows[next++]!
+    return workdaysOf(of, row === NO_MATCH ? last : [row])
+  })
+}
+
+const sectionIds = (dates: readonly ContractDate[]): string[] =>
+  dates.flatMap(({ taskId }) => (taskId === undefined ? [] : [taskId]))
+
 /** The finish that each date is held against. */
 export function heldFinishes(of: Computed, dates: readonly ContractDate[]): Finish[] {
-  const rows = tasksOfIds(
-    of.schedule.columns,
-    dates.flatMap(({ taskId }) => (taskId === undefined ? [] : [taskId])),
-  )
+  const rows = tasksOfIds(of.schedule.columns, sectionIds(dates))
   let next = 0
   return dates.map(({ taskId }): Finish => {
     if (taskId === undefined) return projectFinishOf(of)
@@ -118,18 +134,21 @@ export function impactSeries(start: HeldStart, bases: readonly HeldBase[], at: n
     return [finishIn(place, date, base.before[at]!), finishIn(`${place}.with_events`, date, afterOf(base))]
   })
   const windows = bases.flatMap((base, k) => {
+    const workdays = base.workdays[at]!
     const groups = base.groups.map(({ moves, reaches }, g): EventGroup => {
-      const start = dayOfFinish(afterOf(base, g))
-      const end = dayOfFinish(afterOf(base, g + 1))
+      const start = afterOf(base, g)
+      const end = afterOf(base, g + 1)
+      const workFrom = (from: Finish, to: Finish): number => workdays(dayOfFinish(to)) - workdays(dayOfFinish(from))
       return {
-        moves: moves.map(({ party, turn, heldDays }) => ({ party, turn, days: heldDays[at]! })),
+        moves: moves.map(({ party, turn, held }) => ({ party, turn, ...held[at]! })),
         reaches: reaches.map(
           ({ party, alone, others }): PartyReach => ({
             party,
-            aloneDays: dayOfFinish(alone[at]!) - start,
-            lastDays: end - dayOfFinish(others[at]!),
+            aloneDays: workFrom(start, alone[at]!),
+            lastDays: workFrom(others[at]!, end),
           }),
         ),
+        workdays,
       }
     })
     return k === bases.length - 1 ? [groups] : [groups, []]

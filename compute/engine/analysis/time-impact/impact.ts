@@ -20,7 +20,16 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { heldBackBy, passedExpected } from './held-back.ts'
-import { affectedIds, type EventMoves, finishesIn, insertedIn, movesAsLast, movesOf, noMoves } from './moves.ts'
+import {
+  affectedIds,
+  type EventMoves,
+  finishesIn,
+  type HeldMove,
+  insertedIn,
+  movesAsLast,
+  movesOf,
+  noMoves,
+} from './moves.ts'
 import { type EventFlag, isTooEarly, type PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
 
@@ -41,8 +50,8 @@ export interface Impact {
   readonly heldBack: readonly string[]
   /** Tasks that it names and its base does not have, of an event that went in on others. */
   readonly unknown: readonly string[]
-  /** Days by which the finishes that contract dates are held against are later by it; NaN = not known. */
-  readonly heldDays: readonly number[]
+  /** By contract date. */
+  readonly held: readonly HeldMove[]
 }
 
 const NOTHING_HELD = { passed: [], heldBack: [], usesFloat: false, unknown: [] } as const
@@ -204,7 +213,7 @@ function shownImpact(
     flags,
     placed,
     ownDays,
-    heldDays: moves.heldDays,
+    held: moves.held,
     passed,
     heldBack,
     usesFloat,
@@ -288,8 +297,8 @@ function notInBase({ placed, fragnet }: ModelledEvent, where: Where): Impact {
     [before.schedule.columns].filter(({ id }) => id !== base.schedule.columns.id),
   )
   const ownDays = daysOfEvent(placed.event, before)
-  const heldDays = dates.map(() => 0)
-  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, heldDays, ...NOTHING_HELD }
+  const held = dates.map(() => ({ days: 0, workDays: 0 }))
+  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, held, ...NOTHING_HELD }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>

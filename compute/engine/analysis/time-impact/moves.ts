@@ -16,11 +16,14 @@ import { isTrial } from '../../edits/trials.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
-import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
+import { dayOfFinish, type EventMove } from '../delay-analysis/contract-accounts.ts'
 import { type Moved, movedBy, type Needed } from '../delay-analysis/event-turns.ts'
 import { heldFinishes } from './contract.ts'
 import type { PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
+
+/** How far the finish that a contract date is held against becomes later, in dates and in days of work; NaN = not known. */
+export type HeldMove = Pick<EventMove, 'days' | 'workDays'>
 
 /** What one event of a turn moves. */
 export interface EventMoves {
@@ -31,7 +34,7 @@ export interface EventMoves {
   readonly alone: Movement
   /** Days that its fragnet adds. */
   readonly givenDays: number | null
-  readonly heldDays: readonly number[]
+  readonly held: readonly HeldMove[]
   readonly milestones: readonly Movement[]
   /** Float that it ate, by id of the task; a float below 0 is nobody's. */
   readonly used: ReadonlyMap<string, number>
@@ -42,7 +45,7 @@ const STANDS: Movement = { workingDays: 0, calendarDays: 0 }
 /** Of an event that was not put in, since nothing of it is left to delay. */
 export const noMoves = ({ before, dates, milestones }: Where): EventMoves => ({
   ...{ movement: STANDS, least: 0, most: 0, alone: STANDS, givenDays: null, used: new Map() },
-  heldDays: dates.map(() => 0),
+  held: dates.map(() => ({ days: 0, workDays: 0 })),
   milestones: finishesIn(before, milestones).map(each => movementBetween(each, each)),
 })
 
@@ -58,13 +61,16 @@ export function movesOf(
   whole: Computed,
   where: Where,
 ): { readonly moves: readonly EventMoves[] } | Faults {
-  const { before, base, dates, milestones, meter } = where
+  const { before, base, dates, heldWorkdays, milestones, meter } = where
   const ids = [...new Set(inserted.flatMap(each => affectedIds(each, whole)))]
   const were = finishesIn(before, milestones)
   const floatBefore = floatsOf(before, ids)
   const figuresOf = (of: Computed): readonly number[] => [
     ...numbersOf(movementOf(projectFinishOf(before), projectFinishOf(of))),
-    ...heldFinishes(of, dates).map(dayOfFinish),
+    ...heldFinishes(of, dates).flatMap((finish, n) => {
+      const day = dayOfFinish(finish)
+      return [day, heldWorkdays[n]!(day)]
+    }),
     ...finishesIn(of, milestones).flatMap((is, m) => numbersOf(movementBetween(were[m], is))),
     ...floatsOf(of, ids).map((float, n) => (Number.isNaN(float) ? floatBefore[n]! : float) || 0),
   ]
@@ -106,14 +112,14 @@ export function movesOf(
   if (faults.length > 0) return faults
   const moves = moved.map((figures, n): EventMoves => {
     const rest = figures.slice(2)
-    const ofDates = rest.splice(0, dates.length)
+    const ofDates = rest.splice(0, 2 * dates.length)
     const ofMilestones = rest.splice(0, 2 * milestones.length)
     return {
       ...alones[n]!,
       movement: moveOf(figures[0]!, figures[1]!),
       least: orNull(figures[0]!.least),
       most: orNull(figures[0]!.most),
-      heldDays: ofDates.map(({ mean }) => mean),
+      held: dates.map((_, n) => ({ days: ofDates[2 * n]!.mean, workDays: ofDates[2 * n + 1]!.mean })),
       milestones: milestones.map((_, m) => moveOf(ofMilestones[2 * m]!, ofMilestones[2 * m + 1]!)),
       used: new Map(ids.map((id, f) => [id, Math.max(0, orNull(0 - rest[f]!.mean) ?? 0)])),
     }

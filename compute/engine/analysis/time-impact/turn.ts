@@ -10,6 +10,7 @@ import { carriedOn, type Fragnet, fragnetOf, type LongerWork } from '../../edits
 import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed, recomputedOf } from '../../edits/recomputed.ts'
 import type { Trials } from '../../edits/trials.ts'
+import type { Workdays } from '../delay-analysis/contract-accounts.ts'
 import type { ContractDate } from '../delay-analysis/contract-dates.ts'
 import { isTooEarly, type PlacedEvent } from './placing.ts'
 
@@ -25,6 +26,8 @@ export interface Where {
   readonly position: number
   readonly milestones: readonly string[]
   readonly dates: readonly ContractDate[]
+  /** Of the base, of the finish that each date is held against. */
+  readonly heldWorkdays: readonly Workdays[]
   readonly meter: PassMeter
   /** Changes of the base alone, one event at a time. */
   readonly trials: Trials
