@@ -2,6 +2,7 @@
  * The as-built network with something taken out: one forward pass over what that reaches. What nothing reaches keeps its dates to the minute, and
  * nothing becomes later than it was, since only time is taken away.
  */
+import { isElapsed } from '../../clock/input.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { copied } from '../../ids/short-arrays.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
@@ -45,6 +46,18 @@ export function workIn({ work }: Ruler, i: number, spans: readonly Span[], from:
 
 const NO_SPANS: readonly Span[] = []
 
+/** When the lag of link k from the start of p had run out: later than planned by the times in which p did no work before. An elapsed lag runs by the clock. */
+function ranOut({ of, ruler, bound, start }: AsBuilt, k: number, p: number, spans: readonly Span[]): number {
+  let end = bound[k]
+  if (!(of.network.lagDays[k] > 0) || isElapsed(of.network, k)) return end
+  for (const { from, to } of spans) {
+    if (from >= end) break
+    const stopped = ruler.work(p, Math.max(from, start[p]), to)
+    if (stopped > 0) end = ruler.after(p, end, stopped)
+  }
+  return end
+}
+
 export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extraction): Collapsed {
   const { of, ruler, bound, wait, role, floor } = asBuilt
   const { order, start: first, task, type, taskCount } = of.network
@@ -67,7 +80,8 @@ export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extractio
     const own = spans.get(s) ?? NO_SPANS
     const isPassed = passed.has(s)
     let isReached = own.length > 0 || isPassed
-    for (let k = first[s]; k < first[s + 1] && !isReached; k++) isReached = isMoved[task[k]] === 1
+    for (let k = first[s]; k < first[s + 1] && !isReached; k++)
+      isReached = isMoved[task[k]] === 1 || (!fromFinish(type[k]) && spans.has(task[k]))
     if (!isReached) continue
     const [wasStart, wasFinish, duration] = [asBuilt.start[s], asBuilt.finish[s], asBuilt.duration[s]]
     const taken = isPassed ? duration : Math.min(duration, workIn(ruler, s, own, wasStart, wasFinish))
@@ -96,7 +110,12 @@ export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extractio
       if (dropped.has(p)) continue
       if (fromFinish(type[k])) followsFinish = true
       const at = isMoved[p] === 1 ? ruler.lagged(k, s, (fromFinish(type[k]) ? finish : start)[p]) : bound[k]
-      const waited = role[k] === DRIVING ? waitOf(wait[k], bound[k], isStart ? wasStart : wasFinish) : wait[k]
+      let waited = wait[k]
+      if (role[k] === DRIVING) {
+        // what waits for a lag from a start waits with the work that it runs on
+        const from = fromFinish(type[k]) ? bound[k] : ranOut(asBuilt, k, p, spans.get(p) ?? NO_SPANS)
+        waited = waitOf(Math.max(0, waited - ruler.work(s, bound[k], from)), from, isStart ? wasStart : wasFinish)
+      }
       const edge = shifted(s, at, waited)
       is = Math.max(is, isStart ? edge : ruler.before(s, edge, left))
       if (!isStart) endsAfter = Math.max(endsAfter, edge)
