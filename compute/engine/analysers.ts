@@ -16,7 +16,7 @@ import { withTaskNames } from './task-names.ts'
 const ofAnalyses = Object.fromEntries(
   analyses.map(({ id, columns, taskTables = [] }) => [
     id,
-    withTableForm(withTaskNames(withInputFindings(METHODS[id].analyser, columns)), taskTables),
+    withTableForm(withTaskNames(withInputFindings(METHODS[id], columns)), taskTables),
   ]),
 ) as Record<AnalysisId, Analyser>
 

@@ -26,6 +26,8 @@ export interface Method {
   readonly checks: readonly CatalogueRow[]
   /** Gates that it applies. */
   readonly gates: readonly GateRow[]
+  /** Without calendars, too, suspended work of its schedules waits for its resume date. */
+  readonly waitsToResume?: boolean
   /** What it says to an agent. */
   readonly summary: SummarySentences
   /** Which items of its long lists an agent is shown first; {}: the first ones. */

@@ -390,8 +390,8 @@ export function daysAdded({ model, changes }: Fragnet, before: Computed, after: 
   return Number.isNaN(most) ? null : snap(most)
 }
 
-/** The id of the event, or the first like it that no task has. */
-function freeId(id: string, { schedule: { columns } }: Computed): string {
+/** The id, or the first like it that no task has. */
+export function freeId(id: string, { schedule: { columns } }: Computed): string {
   if (tasksOfIds(columns, [id])[0] === NO_TASK) return id
   const taken = new Set<string>()
   for (let i = 0; i < columns.taskCount; i++) taken.add(textAt(columns.id, i))

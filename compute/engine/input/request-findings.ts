@@ -9,6 +9,7 @@ import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import { type CalendarChoice, guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
+import type { Method } from '../check/method.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'
 import { weekText } from '../wording/days.ts'
 import { figure, plural } from '../wording/numbers.ts'
@@ -32,7 +33,10 @@ const PERCENTS = TASK_FIELDS.filter(({ unit }) => unit === 'percent').map(({ nam
 }))
 
 /** The analyser with the findings about the request behind its own. columns: columns of a task that it reads; default: all. */
-export function withInputFindings(analyser: Analyser, columns?: readonly ColumnName[]): Analyser {
+export function withInputFindings(
+  { analyser, waitsToResume = false }: Pick<Method, 'analyser' | 'waitsToResume'>,
+  columns?: readonly ColumnName[],
+): Analyser {
   const percents = PERCENTS.filter(({ column }) => columns?.includes(column) !== false)
   return (input, context) => {
     const result = analyser(input, context)
@@ -41,7 +45,7 @@ export function withInputFindings(analyser: Analyser, columns?: readonly ColumnN
       ...calendarFinding(input),
       ...ignoredFinding(input),
       ...unreadOptions(input),
-      ...withoutCalendars(input, columns),
+      ...withoutCalendars(input, waitsToResume, columns),
     ]
     for (const { name, column } of percents) found.push(...fractionFinding(input, name, column))
     return found.length === 0 ? result : { ...result, findings: [...result.findings, ...found] }

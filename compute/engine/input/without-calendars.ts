@@ -22,12 +22,16 @@ const NAMED_MAX = 3
 const WEEK_DAYS = 7
 
 /** columns: those that the analysis reads; absent: all. */
-export function withoutCalendars(input: AnalysisInput, columns?: readonly ColumnName[]): Finding[] {
+export function withoutCalendars(
+  input: AnalysisInput,
+  waitsToResume: boolean,
+  columns?: readonly ColumnName[],
+): Finding[] {
   const isRead = (column: ColumnName): boolean => columns?.includes(column) !== false
   const schedules = [...input.schedules].filter(([, { setting }]) => setting === undefined)
   return [
     ...(isRead('elapsedLags') ? elapsedLags(input, schedules) : []),
-    ...(isRead('resumeDate') ? suspensions(input, schedules) : []),
+    ...(isRead('resumeDate') && !waitsToResume ? suspensions(input, schedules) : []),
   ]
 }
 

@@ -46,7 +46,7 @@ import {
   unknownSections,
 } from './contract.ts'
 import { impactFindings } from './findings.ts'
-import { withoutExpected } from './held-back.ts'
+import { withoutExpected, withResumeDates } from './held-back.ts'
 import { type Impact, turnOf, withRanges } from './impact.ts'
 import { isBefore, isTooEarly, type PlacedEvent, placeEvents } from './placing.ts'
 import { areFaults } from './turn.ts'
@@ -63,7 +63,12 @@ const RETROSPECTIVELY =
 
 interface Base {
   readonly item: SeriesItem
+  /** As the critical path has it. */
+  readonly sent: Computed
+  /** As it is read here. */
   readonly computed: Computed
+  /** Of what it has beyond what was sent, which no list names. */
+  readonly points: ReadonlySet<string>
 }
 
 export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, progress }) => {
@@ -90,7 +95,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     if (found !== undefined) return found
     const result = computed(schedules[at]!)
     if (!isComputed(result)) return result
-    const base = { item: items[at]!, computed: result }
+    const { of, points } = withResumeDates(result, meter)
+    const base = { item: items[at]!, sent: result, computed: of, points }
     known.set(at, base)
     checkpoint(true)
     return base
@@ -129,7 +135,13 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
       shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
     const ofBase = {
       ...{ base: lifted.of, alone, schedule: base.item.place, schedules, milestones, dates, meter, trials, isDated },
-      ...{ sent: base.computed, lifted: lifted.tasks, heldWorkdays: heldWorkdaysOf(lifted.of, dates) },
+      ...{
+        sent: base.computed,
+        lifted: lifted.tasks,
+        request: base.sent.schedule.columns,
+        points: base.points,
+        heldWorkdays: heldWorkdaysOf(lifted.of, dates),
+      },
     }
     const whereNow = () => ({ ...ofBase, before, longer, position: own.length + 1 })
     const allInserted: PlacedEvent[] = []
@@ -200,7 +212,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   }
 }
 
-const runOf = ({ computed: { schedule, prepared, result } }: Base) => ({
+const runOf = ({ sent: { schedule, prepared, result } }: Base) => ({
   columns: schedule.columns as ScheduleColumns,
   prepared,
   result,
@@ -231,7 +243,7 @@ function showBase(
   eventCount: number,
   observed: ResultValue,
 ): ResultValue {
-  const { item, computed: sent } = base
+  const { item, sent } = base
   const { columns, members } = sent.schedule
   const start = projectFinishOf(before)
   const end = projectFinishOf(after)

@@ -3,17 +3,22 @@
  * expected finish is removed: the work keeps what it leaves of it, so that the base has the same dates and an event moves them. Work that is pinned to its
  * dates, by a mandatory constraint or by hand, stays, and is told.
  */
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { hasColumn } from '../../../../shared/contract/schedule/present-columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { calendarOf, momentAt } from '../../clock/input.ts'
-import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { freeId } from '../../edits/fragnet.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
+import { type Computed, computed, isComputed, recomputed } from '../../edits/recomputed.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isPin } from '../../kind/constraint-types.ts'
-import { COMPLETE } from '../../population/progress.ts'
+import { FS } from '../../passes/relation.ts'
+import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import { taskText } from '../../wording/tasks.ts'
 
 /** As columns have it. */
@@ -98,6 +103,43 @@ function otherDates(base: Computed, of: Computed): number[] {
 /** An empty column stands for one in which all is absent. */
 const filled = (column: Float64Array, count: number): Float64Array =>
   column.length > 0 ? column.slice() : new Float64Array(count).fill(Number.NaN)
+
+/** A base as events go into it. */
+interface Resumed {
+  readonly of: Computed
+  /** Points that were put in, which the request does not have. */
+  readonly points: ReadonlySet<string>
+}
+
+/**
+ * Without calendars the critical path lets suspended work go on at the data date, and an event of days on which it stands still would count once more. So what is
+ * left of it waits here for a point on its resume date, as by the clock.
+ */
+export function withResumeDates(base: Computed, meter: PassMeter): Resumed {
+  const { schedule, prepared } = base
+  const { input, timeline } = prepared
+  const { columns } = schedule
+  const waiting = new Map<number, string[]>()
+  if (input.clock === undefined && timeline !== undefined && hasColumn(columns, 'resumeDate'))
+    for (const i of base.network.order) {
+      const day = columns.resumeDate[i]
+      if (input.state[i] !== IN_PROGRESS || day === DAY_ABSENT || timeline.startOffset(day) <= input.dataDate) continue
+      const list = waiting.get(day)
+      if (list === undefined) waiting.set(day, [textAt(columns.id, i)])
+      else list.push(textAt(columns.id, i))
+    }
+  if (waiting.size === 0) return { of: base, points: new Set() }
+  const points = new Set<string>()
+  const changes = [...waiting].map(([day, ids]): SentChange => {
+    const id = freeId(`resume ${formatDay(day)}`, base)
+    points.add(id)
+    const point = { id, duration_days: 0, constraint_type: 'SNET', constraint_date: formatDay(day) }
+    return { add_task: point as never, successors: ids.map(task_id => ({ task_id, type: RELATION_TYPES[FS] })) }
+  })
+  const of = recomputed(schedule, changes, [], meter)
+  // an id that several tasks have names none of them
+  return isComputed(of) ? { of, points } : { of: base, points: new Set() }
+}
 
 /** Expected finishes of the base that work passes with the events of a turn. */
 export function passedExpected(base: Computed, tasks: readonly number[], before: Computed, after: Computed): string[] {

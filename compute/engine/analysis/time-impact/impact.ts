@@ -1,7 +1,9 @@
 /** The events of one turn: the schedule before them, and with them. */
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
 import { edited, isEdited } from '../../edits/edited.ts'
@@ -162,7 +164,7 @@ function shownImpact(
   { passed, heldBack }: Pick<Impact, 'passed' | 'heldBack'> = NOTHING_HELD,
 ): Impact {
   const { placed, fragnet } = each
-  const { base, before, milestones } = where
+  const { before, milestones, request, points } = where
   const { event } = placed
   const { movement, alone, givenDays } = moves
   const { columns } = after.schedule
@@ -176,7 +178,9 @@ function shownImpact(
   const milestonesFound = Array.from(tasksOfIds(columns, milestones).entries()).flatMap(([n, task]) =>
     task === NO_MATCH ? [] : [n],
   )
-  const schedules = [before, after].map(each => each.schedule.columns).filter(each => each !== base.schedule.columns)
+  const schedules = [before, after]
+    .map(each => each.schedule.columns as ScheduleColumns)
+    .filter(({ id }) => id !== request.id)
   const { shown, names } = withOwnIds(
     {
       ...asSent(placed, fragnet, where, givenDays),
@@ -189,9 +193,9 @@ function shownImpact(
       max_working_days: moves.most,
       alone_working_days: alone.workingDays,
       alone_calendar_days: alone.calendarDays,
-      longest_path_before: pathOf(before),
+      longest_path_before: pathOf(before, points),
       longest_path_before_names: undefined as never,
-      longest_path_after: pathOf(after),
+      longest_path_after: pathOf(after, points),
       longest_path_after_names: undefined as never,
       float_used: floatUsed(affectedIds(each, after), before, after, moves.used),
       milestones: milestonesOf(before, after, milestones).map((row, m) => ({
@@ -200,7 +204,7 @@ function shownImpact(
       })),
       flags,
     },
-    schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
+    schedules,
   )
   const ownDays = daysOfEvent(event, before)
   const unknown = fragnet.unknown.map(n => event.task_ids![n]!)
@@ -266,9 +270,9 @@ const asSent = (
 
 /** The row of an event whose base does not have all of its tasks. */
 function notInBase({ placed, fragnet }: ModelledEvent, where: Where): Impact {
-  const { before, base, dates, milestones } = where
+  const { before, dates, milestones, request, points } = where
   const flags: EventFlag[] = [...placed.flags, 'task_not_in_base']
-  const path = pathOf(before)
+  const path = pathOf(before, points)
   const none = new References(new Uint32Array(0), before.schedule.columns.id)
   const { shown, names } = withOwnIds(
     {
@@ -294,15 +298,18 @@ function notInBase({ placed, fragnet }: ModelledEvent, where: Where): Impact {
       })),
       flags,
     },
-    [before.schedule.columns].filter(({ id }) => id !== base.schedule.columns.id),
+    [before.schedule.columns as ScheduleColumns].filter(({ id }) => id !== request.id),
   )
   const ownDays = daysOfEvent(placed.event, before)
   const held = dates.map(() => ({ days: 0, workDays: 0 }))
   return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, held, ...NOTHING_HELD }
 }
 
-const pathOf = ({ passes, schedule }: Computed): References =>
-  new References(tasksByDate(passes.onLongestPath.slice(), passes), schedule.columns.id)
+function pathOf({ passes, schedule }: Computed, points: Where['points']): References {
+  const { id } = schedule.columns
+  const path = tasksByDate(passes.onLongestPath.slice(), passes)
+  return new References(points.size === 0 ? path : path.filter(i => !points.has(textAt(id, i))), id)
+}
 
 function floatUsed(
   ids: readonly string[],

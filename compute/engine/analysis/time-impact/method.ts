@@ -32,6 +32,7 @@ export const timeImpact = {
   analyser: timeImpactAnalyser,
   checks: [],
   gates: [],
+  waitsToResume: true,
   summary,
   ranking: { 'data.events': [['moves_working_days', 'size']], 'data.events[].float_used': [['used_days', 'largest']] },
 } as const satisfies Method

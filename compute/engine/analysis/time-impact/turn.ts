@@ -4,6 +4,7 @@
  */
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { AddedAlone } from '../../edits/alone.ts'
 import { type EditableSchedule, type EditedSchedule, edited, isEdited } from '../../edits/edited.ts'
 import { carriedOn, type Fragnet, fragnetOf, type LongerWork } from '../../edits/fragnet.ts'
@@ -33,6 +34,9 @@ export interface Where {
   readonly trials: Trials
   /** The base as it was sent, and its tasks whose expected finishes are not in `base`. */
   readonly sent: Computed
+  /** Columns of the request, and points of the base that they do not have. */
+  readonly request: ScheduleColumns
+  readonly points: ReadonlySet<string>
   readonly lifted: readonly number[]
   /** Events lie at their dates. */
   readonly isDated: boolean
