@@ -53,25 +53,30 @@ interface AddedLink {
 /** One that leads from it: from when it holds, and when it lets go, no later than the window ends. */
 type HoldingAdded = AddedLink & Pick<HoldingLink, 'from' | 'until'>
 
-/**
- * `told` is the schedule that tells of it: the later one, or where updates were recreated the last one. `orderedAt`: when a task of it was ordered, as an offset;
- * -Infinity = nobody says so. undefined: nobody waited for work that was added.
- */
+interface AddedRules {
+  readonly shared: Shared
+  /** The schedule that tells of added work: the later one, or where updates were recreated the last one. */
+  readonly told: Status
+  /** When a task of it was ordered, as an offset; -Infinity = nobody says so. */
+  readonly orderedAt: (j: number) => number
+  readonly nearCriticalDays: number
+}
+
+/** undefined: nobody waited for work that was added. */
 export function withCarriedOut(
   earlier: Status,
   later: Status,
   pairing: Pairing,
   half: CpmInput,
-  shared: Shared,
-  told: Status,
-  orderedAt: (j: number) => number,
+  rules: AddedRules,
 ): CarriedOut | undefined {
+  const { told } = rules
   const { toEarlier } = told === later ? pairing : pairTasks(earlier, told)
   const isAdded = addedTasks(earlier, told, toEarlier)
   if (isAdded === undefined) return undefined
   const early = earlyDates(half.network.taskCount)
   const halfFinish = finishIn(half, early, earlier.followed)
-  const { tasks, into, outOf } = linksOf(earlier, told, toEarlier, half, isAdded, early, orderedAt)
+  const { tasks, into, outOf } = linksOf(earlier, told, toEarlier, half, isAdded, early, rules)
   if (tasks.length === 0) return undefined
   // links that came with them can lead against those that went
   for (const links of [[...into, ...outOf], outOf]) {
@@ -80,7 +85,7 @@ export function withCarriedOut(
     const order = topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) continue
     const { place, statusDay, isBaseline, followed } = earlier
-    const status = statusOf({ place, statusDay, isBaseline, columns }, order, followed, shared)
+    const status = statusOf({ place, statusDay, isBaseline, columns }, order, followed, rules.shared)
     if (Math.abs(status.finish - earlier.finish) > tieDays(half)) continue
     const own = paired(pairing, earlier.columns.taskCount, tasks, told === later)
     const holding = holdingLinks(status, outOf, rowOf)
@@ -155,7 +160,7 @@ function linksOf(
   half: CpmInput,
   isAdded: Uint8Array,
   early: EarlyDates,
-  orderedAt: (j: number) => number,
+  { orderedAt, nearCriticalDays }: AddedRules,
 ): {
   readonly tasks: readonly number[]
   readonly into: readonly AddedLink[]
@@ -169,29 +174,41 @@ function linksOf(
   /** How late an added task can be without moving the plan, or the half-step. */
   const planNeeds = zeros(Float64Array, isAdded.length).fill(Number.POSITIVE_INFINITY)
   const halfNeeds = zeros(Float64Array, isAdded.length).fill(Number.POSITIVE_INFINITY)
-  const waited = (i: number, relation: number, until: number): boolean => {
+  /** Whether task s can work no sooner before one offset than before another: a night between them is no difference. */
+  const isSoonest = (s: number, before: number, other: number): boolean => {
+    if (before <= other + tie) return true
+    const { input } = later.prepared
+    if (!isByClock(input)) return false
+    return calendarOf(input.clock, s).workBetween(momentAt(input.clock, other), momentAt(input.clock, before)) <= 0
+  }
+  const waited = (s: number, i: number, relation: number, until: number): boolean => {
     if (!toStart(relation)) return half.state[i] !== COMPLETE || half.reportedFinish[i] >= until - tie
     if (earlier.prepared.input.state[i] !== NOT_STARTED) return false
-    if (half.state[i] !== NOT_STARTED) return isSoonest(i, until, half.reportedStart[i])
-    return isSoonest(i, early.start[i], half.dataDate)
-  }
-  /** Whether task i can work no sooner before one offset than before another: a night between them is no difference. */
-  const isSoonest = (i: number, before: number, other: number): boolean => {
-    if (before <= other + tie) return true
-    if (!isByClock(half)) return false
-    const calendar = calendarOf(half.clock, i)
-    return calendar.workBetween(momentAt(half.clock, other), momentAt(half.clock, before)) <= 0
+    if (half.state[i] !== NOT_STARTED) return isSoonest(s, until, half.reportedStart[i])
+    return isSoonest(s, early.start[i], half.dataDate)
   }
   const outOf: HoldingAdded[] = []
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     const i = toEarlier[s]
     if (i === NO_MATCH && isHolding[s] === 0) continue
+    const found: { readonly k: number; readonly letsGo: number }[] = []
     for (let k = start[s]; k < start[s + 1]; k++) {
+      if (isAdded[task[k]] === 0) continue
+      const letsGo = letsGoAt(later, k, s)
+      if (i === NO_MATCH || waited(s, i, type[k], Math.min(half.dataDate, letsGo))) found.push({ k, letsGo })
+    }
+    // of several added tasks those hold it that let go last: the others have float beside them
+    const last = [true, false].map(isStart =>
+      found.reduce(
+        (most, { k, letsGo }) => (toStart(type[k]) === isStart ? Math.max(most, letsGo) : most),
+        Number.NEGATIVE_INFINITY,
+      ),
+    )
+    for (const { k, letsGo } of found) {
       const p = task[k]
-      if (isAdded[p] === 0) continue
-      const until = Math.min(half.dataDate, letsGoAt(later, k, s))
-      if (i !== NO_MATCH && !waited(i, type[k], until)) continue
+      if (!isSoonest(s, last[toStart(type[k]) ? 0 : 1] - nearCriticalDays, letsGo)) continue
+      const until = Math.min(half.dataDate, letsGo)
       // what had begun had been ordered
       const from = Math.min(orderedAt(p), state[p] === NOT_STARTED ? half.dataDate : reportedStart[p])
       if (!(from < until - tie)) continue

@@ -189,8 +189,18 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
   return { days, work, nextWork }
 }
 
-/** Days that link k leaves before s goes on by the dates of the second morning, where time has shifts; 0 where s could not work in them. */
-function gapsAhead(now: CpmInput, { early }: Step): ((k: number, s: number) => number) | undefined {
+/** Days that link k leaves before s begins by early dates; 0 where s could not work in them. */
+export function gapsOf(input: CpmInput, early: EarlyDates): (k: number, s: number) => number {
+  const { network, lagDays, remainingDays } = input
+  const byDays = (k: number, s: number): number => {
+    const offered = (fromFinish(network.type[k]) ? early.finish : early.start)[network.task[k]]
+    return early.start[s] - startFrom(network.type[k], offered + lagDays[k], remainingDays[s])
+  }
+  return gapsAhead(input, { early }) ?? byDays
+}
+
+/** The same where time has shifts. */
+function gapsAhead(now: CpmInput, { early }: Pick<Step, 'early'>): ((k: number, s: number) => number) | undefined {
   if (!isByClock(now)) return undefined
   const { clock } = now
   const starts = startsOf(now, momentsOfDates(now, early))

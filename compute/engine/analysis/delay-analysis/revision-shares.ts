@@ -4,11 +4,14 @@
  */
 import type { RevisionRule } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { earlyDates } from '../../cpm/forward.ts'
+import { calendarOf, momentAt, offsetAt } from '../../clock/input.ts'
+import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { copied } from '../../ids/short-arrays.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { roundedParts } from '../../wording/numbers.ts'
 import type { Parties } from './account.ts'
+import { gapsOf } from './holding.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import { membersOf } from './revision-changes.ts'
 import { type Change, NO_ROW } from './revision-choice.ts'
@@ -300,14 +303,16 @@ export function sharesOfGroup(
   return []
 }
 
-/** Time in which tasks of each part hold the finish: longer work of theirs would bring it later. Of very many tasks all count. */
+/**
+ * Time in which tasks of each part hold the finish: longer work of theirs would bring it later, or what waits for a lag behind them would. Of very many
+ * tasks all count.
+ */
 function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): GroupShare[] {
   const { later, testedMax, movement, checkpoint } = test
   const early = earlyDates(input.remainingDays.length)
   const finish = finishIn(input, early, later.followed)
-  const working = parts.flatMap(({ rows }, part) =>
-    rows.filter(row => input.remainingDays[row] > 0).map(row => ({ row, part })),
-  )
+  const members = parts.flatMap(({ rows }, part) => rows.map(row => ({ row, part })))
+  const working = members.filter(({ row }) => input.remainingDays[row] > 0)
   const longer = copied(input.remainingDays)
   const trial = earlyDates(input.remainingDays.length)
   const holds = (row: number): boolean => {
@@ -317,11 +322,24 @@ function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): 
     longer[row] = input.remainingDays[row]
     return moved > EPSILON_DAYS
   }
-  const holders = working.length > testedMax ? working : working.filter(({ row }) => holds(row))
-  const ends = holders.flatMap(({ row, part }) => [
-    { at: early.start[row], part, step: 1 },
-    { at: early.finish[row], part, step: -1 },
-  ])
+  // by the clock the night before a task begins is a part of its time, or nobody had it
+  const { clock } = input
+  const beginOf = (row: number): number =>
+    clock === undefined
+      ? early.start[row]
+      : offsetAt(clock, calendarOf(clock, row).previousWork(momentAt(clock, early.start[row])))
+  const isTested = working.length <= testedMax
+  const until = new Map(members.map(({ row }) => [row, Number.NaN]))
+  for (const { row } of working) if (!isTested || holds(row)) until.set(row, early.finish[row])
+  if (isTested) addLags(input, early, until, holds, beginOf)
+  const ends = members.flatMap(({ row, part }) =>
+    Number.isNaN(until.get(row)!)
+      ? []
+      : [
+          { at: beginOf(row), part, step: 1 },
+          { at: until.get(row)!, part, step: -1 },
+        ],
+  )
   ends.sort((a, b) => a.at - b.at)
   const active = parts.map(() => 0)
   const held = parts.map(() => new Map<Parties, number>())
@@ -342,4 +360,29 @@ function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): 
   return parts
     .flatMap((part, n) => [...held[n]].map(([beside, days]) => ({ part, days, beside })))
     .filter(({ days }) => days > EPSILON_DAYS)
+}
+
+/** Until when tasks hold the finish that others wait for by a lag, or by their start: until those begin which hold it. NaN = it does not yet. */
+function addLags(
+  input: CpmInput,
+  early: EarlyDates,
+  until: Map<number, number>,
+  holds: (row: number) => boolean,
+  beginOf: (row: number) => number,
+): void {
+  const { network, lagDays } = input
+  const { order, start, task, type } = network
+  const gap = gapsOf(input, early)
+  for (const s of order.toReversed()) {
+    let isHolding: boolean | undefined
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const known = until.get(task[k])
+      if (known === undefined || (fromFinish(type[k]) && !(lagDays[k] > 0)) || gap(k, s) > EPSILON_DAYS) continue
+      const own = until.get(s)
+      isHolding ??= own === undefined ? holds(s) : !Number.isNaN(own)
+      if (!isHolding) continue
+      const end = toStart(type[k]) ? beginOf(s) : early.finish[s]
+      until.set(task[k], Number.isNaN(known) ? end : Math.max(known, end))
+    }
+  }
 }

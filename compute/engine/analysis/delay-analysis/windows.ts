@@ -123,7 +123,8 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   // what waited for work that was added did not lose the time
   const told = rules.told ?? later
   const orderedAt = namedSince(rules.events, told.columns, rules.timeline)
-  const known = withCarriedOut(earlier, later, pairing, half, rules.shared, told, orderedAt) ?? {
+  const added = { shared: rules.shared, told, orderedAt, nearCriticalDays }
+  const known = withCarriedOut(earlier, later, pairing, half, added) ?? {
     ...{ earlier, pairing, half, start: earlier },
     holding: [],
   }

@@ -8,6 +8,7 @@ import { between, pick, random } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
 import { dataOf, type Link, linkFrom, near, row, type Update } from './delay-series.ts'
 
+const LINKS = ['FS', 'SS'] as const
 const SEED = Number(process.env.SEED ?? 20261129)
 const RUNS = Number(process.env.RUNS ?? 40)
 
@@ -128,6 +129,90 @@ t.test('added work that an event says was ordered later holds nobody before', te
       faults.push(
         `${n}: A ${a}, NA ${days} of ${own} ordered ${ordered}, begun ${begun}, ${link.type}${link.lag_days}, told ${told.map(([day]) => day)}, at ${end}: ${held} of ${b - ordered}, ${before} of ${waited}`,
       )
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
+
+interface Piece {
+  readonly days: number
+  /** Links from pieces before it. */
+  readonly from: readonly (Pick<Link, 'type' | 'lag_days'> & { readonly p: number })[]
+  readonly party: 'owner' | 'contractor'
+  readonly start: number
+}
+
+/** When a link lets go what follows a piece. */
+const releaseOf = ({ start, days }: Piece, { type, lag_days }: Pick<Link, 'type' | 'lag_days'>): number =>
+  start + (type === 'SS' ? 0 : days) + lag_days
+
+/** Who holds the end of such work day by day: owner, contractor, both; a lag is held by the work that it runs behind. */
+function holders(pieces: readonly Piece[]): readonly [owner: number, contractor: number, both: number] {
+  const end = Math.max(...pieces.map(({ start, days }) => start + days))
+  /** Until when each holds, NaN = it has float. */
+  const until = pieces.map(({ start, days }) => (start + days === end ? end : Number.NaN))
+  for (const [n, { from, start }] of [...pieces.entries()].toReversed())
+    if (!Number.isNaN(until[n]!))
+      for (const link of from)
+        if (releaseOf(pieces[link.p]!, link) === start) until[link.p] = Math.max(start, until[link.p] || 0)
+  const held: [number, number, number] = [0, 0, 0]
+  for (let day = 0; day < end; day++) {
+    const parties = new Set(pieces.filter(({ start }, n) => start <= day && day < until[n]!).map(({ party }) => party))
+    held[parties.size > 1 ? 2 : parties.has('owner') ? 0 : 1]++
+  }
+  return held
+}
+
+t.test('added work of two parties earns the same, told before it begins or carried out', test => {
+  const faults: string[] = []
+  for (let n = 0; n < 2 * RUNS; n++) {
+    const rnd = random(SEED + n)
+    const pieces: Piece[] = []
+    for (let count = between(rnd, 3, 5); pieces.length < count; ) {
+      const before = [...pieces.keys()].filter(() => rnd() < 0.4)
+      const from = (pieces.length > 0 && before.length === 0 ? [0] : before).map(p => {
+        const isPlain = rnd() < 0.5
+        return { p, type: isPlain ? 'FS' : pick(rnd, LINKS), lag_days: isPlain ? 0 : between(rnd, 0, 3) } as const
+      })
+      const start = Math.max(0, ...from.map(link => releaseOf(pieces[link.p]!, link)))
+      pieces.push({ days: between(rnd, 1, 5), from, party: pick(rnd, ['owner', 'contractor']), start })
+    }
+    const end = Math.max(...pieces.map(({ start, days }) => start + days))
+    const ends = [...pieces.keys()].filter(p =>
+      pieces.every(({ from }) => from.every(link => link.p !== p || link.type === 'SS')),
+    )
+    const x = 10
+    const plan = [row('X', x, [], null, { planned_start: date(0) }), row('Z', 30, ['X'], null)]
+    const told = (day: number): Update => [
+      day,
+      [
+        row('X', x, [], null, { planned_start: date(0), ...reported(0, x, day) }),
+        ...pieces.map(({ days, from, party, start }, p) =>
+          row(`N${p}`, days, from.length === 0 ? ['X'] : [], party, {
+            ...(from.length > 0 && {
+              predecessors: from.map(({ p: of, ...link }) => ({ task_id: `N${of}`, ...link })),
+            }),
+            ...reported(x + start, days, day),
+          }),
+        ),
+        row(
+          'Z',
+          30,
+          ends.map(p => `N${p}`),
+          null,
+          reported(x + end, 30, day),
+        ),
+      ],
+    ]
+    const [owner, contractor, both] = holders(pieces)
+    const cut = x + between(rnd, 1, end)
+    for (const cuts of [[2], [x], [x + end + 3], [2, x + end + 3], [cut], [cut, x + end], [x, cut, x + end + 1]]) {
+      const { entitlement } = dataOf(test, { plan, updates: cuts.map(told) }, {}, n % 4 > 1)
+      const { excusable_compensable_days, non_excusable_days, concurrent_days } = entitlement
+      const got = [excusable_compensable_days, non_excusable_days, concurrent_days]
+      if (![owner, contractor, both].every((days, at) => near(days, got[at])))
+        faults.push(`${n}: ${JSON.stringify(pieces)} at ${cuts}: ${got}, not ${[owner, contractor, both]}`)
+    }
   }
   test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
   test.end()
