@@ -4,6 +4,7 @@
  * lets go (/docs/methods/delay-analysis#whose-the-delay-is). What is left of it at the end of the window is a revision.
  */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { calendarOf, isByClock, lagCalendar, lagMinutes, momentAt, offsetAt } from '../../clock/input.ts'
 import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
@@ -18,7 +19,7 @@ import { SNET } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { halfStep } from './half-step.ts'
-import { tieDays } from './idle.ts'
+import { TIE_DAYS, tieDays } from './idle.ts'
 import { type Pairing, pairTasks } from './pairing.ts'
 import { finishIn, type ReplayStart, type Status, statusOf } from './status.ts'
 
@@ -31,6 +32,44 @@ export interface CarriedOut {
   readonly holding: readonly HoldingLink[]
   /** Where the replay begins: what was ordered later is not there yet. */
   readonly start: ReplayStart
+  /** By point of which nobody says when it was ordered: when that work began, as an offset; Infinity = it has not. */
+  readonly begins: ReadonlyMap<number, number>
+}
+
+/** Days that added work held before it began, of which nobody says when it was ordered. */
+export interface AssumedDays {
+  readonly id: string
+  days: number
+  /** Offsets. */
+  readonly from: number
+  to: number
+}
+
+/** Adds a step, and tells those days at the end. */
+export class AssumedWork {
+  readonly #begins: CarriedOut['begins']
+  readonly #columns: ScheduleColumns
+  readonly #byTask = new Map<number, AssumedDays>()
+
+  constructor({ begins, earlier }: Pick<CarriedOut, 'begins' | 'earlier'>) {
+    this.#begins = begins
+    this.#columns = earlier.columns
+  }
+
+  add(i: number, days: number, from: number, to: number): void {
+    const begins = this.#begins.get(i)
+    if (begins === undefined || to > begins + TIE_DAYS) return
+    const known = this.#byTask.get(i)
+    if (known === undefined) this.#byTask.set(i, { id: textAt(this.#columns.id, i), days, from, to })
+    else {
+      known.days += days
+      known.to = to
+    }
+  }
+
+  list(): readonly AssumedDays[] {
+    return [...this.#byTask.values()]
+  }
 }
 
 /** Link k of a network, from added work into task s. It holds s from when that work was ordered until it lets go, whether the work is over or not. */
@@ -93,7 +132,13 @@ export function withCarriedOut(
     const finish = finishIn(end, earlyDates(columns.taskCount), followed)
     if (Math.abs(finish - halfFinish) > tieDays(half)) continue
     const known = { ...status, finish: earlier.finish, daysOff: earlier.daysOff }
-    return { earlier: known, pairing: own, half: end, holding, start: beforeOrders(known, holding) }
+    const { state, reportedStart } = told.prepared.input
+    const unknown = tasks.filter(j => rules.orderedAt(j) === Number.NEGATIVE_INFINITY)
+    const begins = unknown.map(
+      j => [rowOf(j), state[j] === NOT_STARTED ? Number.POSITIVE_INFINITY : reportedStart[j]] as const,
+    )
+    const start = beforeOrders(known, holding)
+    return { earlier: known, pairing: own, half: end, holding, start, begins: new Map(begins) }
   }
   return undefined
 }

@@ -118,6 +118,7 @@ export function dateDelays(
     stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),
+    assumed: [],
     apart,
     concurrent: NO_PAIRS,
     unequal: NO_PAIRS,

@@ -7,12 +7,15 @@ import { chooseCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import type { SeriesItem } from '../../compare/series.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
-import { plural } from '../../wording/numbers.ts'
+import { type DayBasis, dateText, inDays } from '../../wording/days.ts'
+import { figure, plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import { SIDE_OF_PARTY } from './event-cover.ts'
 import { spanOfEvent } from './events.ts'
+import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, NEUTRAL, OWNER } from './parties.ts'
 
 interface EventContext {
@@ -170,6 +173,35 @@ export const EVENT_FINDING_ROWS = {
     ),
   },
 } as const satisfies Record<string, FindingRow<EventContext>>
+
+/** Of a delay analysis, which has to assume what no event says. */
+export const ADDED_BEFORE_START: FindingRow<{
+  readonly outcome: Pick<DelayOutcome, 'assumed'>
+  readonly columns: SeriesItem['columns']
+  readonly basis: DayBasis
+}> = {
+  code: 'DELAY_ADDED_WORK_BEFORE_START',
+  severity: 'medium',
+  title: 'Added work that holds days from before it began',
+  description: count =>
+    `${plural(count, 'added task holds', 'added tasks hold')} days of delay from before ${count === 1 ? 'it' : 'they'} began, and no delay event says when ${count === 1 ? 'it was' : 'they were'} ordered: what waited is taken to have waited from when the work could have begun.`,
+  advice: {
+    title: 'Say when the added work was ordered',
+    description:
+      'Name the task in a delay event that started on the day of the order, or send an update of that day: the days before it are then of what could have begun and did not.',
+  },
+  find: ({ outcome: { assumed }, columns }) => {
+    const ids = [...new Set(assumed.map(({ id }) => id))].sort()
+    return { count: ids.length, tasks: [...tasksOfIds(columns, ids)].filter(i => i !== NO_MATCH), isRanked: true }
+  },
+  detail: ({ outcome: { assumed }, basis }) => {
+    const found = [...assumed].sort((a, b) => b.days - a.days || (a.id < b.id ? -1 : 1))
+    const told = found
+      .slice(0, NAMED_MAX)
+      .map(({ id, days, from, to }) => `${id} ${inDays(figure(days), basis)} (${dateText(from)} to ${dateText(to)})`)
+    return `By task: ${listed(told, found.length)}.`
+  },
+}
 
 const ROWS: readonly FindingRow<EventContext>[] = Object.values(EVENT_FINDING_ROWS)
 

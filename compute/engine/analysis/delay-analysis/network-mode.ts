@@ -18,6 +18,7 @@ import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { noPacing } from './beside.ts'
+import type { AssumedDays } from './carried-out.ts'
 import { bareWindow, latestFinishDay } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
@@ -110,6 +111,7 @@ export function networkDelays(
   let releasedDays = 0
   let openRevisionDays = 0
   const renumbered: Window['renumbered'][number][] = []
+  const assumed: AssumedDays[] = []
   const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
@@ -128,6 +130,7 @@ export function networkDelays(
     addUnattributed(window, unattributed)
     addEventDays(window, eventDays)
     renumbered.push(...window.renumbered)
+    assumed.push(...byDay(window))
     for (const { days, category } of bookings) if (category === 0 && days > 0) openRevisionDays += days
     counts.concurrentWindows += tally.concurrent.length > 0 || own.revisionConcurrentDays > EPSILON_DAYS ? 1 : 0
     counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
@@ -213,6 +216,7 @@ export function networkDelays(
     stepDays,
     found,
     unattributed,
+    assumed,
     apart,
     concurrent,
     unequal,
@@ -221,6 +225,17 @@ export function networkDelays(
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }
+}
+
+function byDay({ assumed, earlier: { prepared } }: Window): AssumedDays[] {
+  const { timeline, input } = prepared
+  if (timeline === undefined) return []
+  const last = input.clock === undefined ? 1 : EPSILON_DAYS
+  return assumed.map(each => ({
+    ...each,
+    from: timeline.startDay(each.from),
+    to: timeline.startDay(Math.max(each.from, each.to - last)),
+  }))
 }
 
 /** What progress moved, and at the end of the window its revisions together. */

@@ -4,6 +4,7 @@ import type { FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { Account, WindowBeside } from './account.ts'
+import type { AssumedDays } from './carried-out.ts'
 import type { EventDays } from './event-days.ts'
 import type { RevisionSummary } from './revision-summary.ts'
 import type { PairSummary } from './summarise.ts'
@@ -40,6 +41,8 @@ export interface DelayOutcome {
   readonly found: readonly FoundIn[]
   /** Days of delay of the tasks that have no category, by id. */
   readonly unattributed: ReadonlyMap<string, number>
+  /** Days that added work held before it began, of which nobody says when it was ordered; by day numbers. */
+  readonly assumed: readonly AssumedDays[]
   /** Neighbours without a task of both. */
   readonly apart: readonly (readonly [earlier: SeriesItem, later: SeriesItem])[]
   /** What was concurrent with what, all windows together. */

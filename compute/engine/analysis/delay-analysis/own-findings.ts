@@ -25,6 +25,7 @@ import {
 import { figure, plural } from '../../wording/numbers.ts'
 import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import { eventsBeyond } from './event-days.ts'
+import { ADDED_BEFORE_START } from './event-findings.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { HISTORY_CHANGED, RENUMBERED } from './revision-summary.ts'
 import { finishSpan, howText, sidesApart, togetherText, unequalText } from './summarise.ts'
@@ -272,6 +273,7 @@ export const DELAY_FINDING_ROWS = {
       return `Events: ${listed(told, found.length)}.`
     },
   },
+  addedBeforeStart: ADDED_BEFORE_START,
   heldByDate: {
     code: 'DELAY_HELD_BY_DATE',
     severity: 'medium',

@@ -89,6 +89,8 @@ export interface TallySetting {
   readonly addedFrom?: number
   /** Days in a row are told as one. */
   readonly isMerged: boolean
+  /** Told of days by which a task moved the finish later in a step. */
+  readonly noteHeld?: (i: number, days: number, step: ReplayStep) => void
 }
 
 export class WindowTally {
@@ -216,6 +218,7 @@ export class WindowTally {
     for (const i of holders) {
       delayDays[i] += share
       calendarDays[i] += calendarShare
+      this.#setting.noteHeld?.(i, share, step)
       const events = cover.at(i, day)
       if (events.length === 0) {
         if (cover.category[i] === 0) openDays[i] += share

@@ -13,7 +13,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure, type Parties } from './account.ts'
 import type { PacingRecord } from './beside.ts'
-import { withCarriedOut } from './carried-out.ts'
+import { type AssumedDays, AssumedWork, withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
@@ -36,7 +36,7 @@ import { type Answers, answerOf } from './revision-shares.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
-import { onGrid, type Tally, WindowTally } from './tally.ts'
+import { onGrid, type Tally, type TallySetting, WindowTally } from './tally.ts'
 
 export interface DelayRules {
   readonly method: (typeof DELAY_METHODS)[number]
@@ -98,6 +98,7 @@ export interface Window {
   readonly changedHistory: readonly number[]
   /** Work that the later schedule has under other ids: as the earlier one calls it, and as the later one does. */
   readonly renumbered: ToldAlike['renumbered']
+  readonly assumed: readonly AssumedDays[]
 }
 
 const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(from))
@@ -126,7 +127,7 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   const added = { shared: rules.shared, told, orderedAt, nearCriticalDays }
   const known = withCarriedOut(earlier, later, pairing, half, added) ?? {
     ...{ earlier, pairing, half, start: earlier },
-    holding: [],
+    ...{ holding: [], begins: new Map() },
   }
   const { columns } = known.earlier
   const category = categoriesOf(known.earlier, later, known.pairing)
@@ -135,8 +136,10 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline, sent: sentAs })
   const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
+  const assumed = new AssumedWork(known)
+  const noteHeld: TallySetting['noteHeld'] = (i, days, { from, to }) => assumed.add(i, days, from, to)
   const tally = new WindowTally(
-    { ...setting, addedFrom: earlier.columns.taskCount, isMerged: method !== 'daily' },
+    { ...setting, addedFrom: earlier.columns.taskCount, isMerged: method !== 'daily', noteHeld },
     earlier.finish,
   )
   const reports = {
@@ -197,6 +200,7 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
     calendarDays,
     laterPartiesOf: answers.partiesOf,
     changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
+    assumed: assumed.list(),
     renumbered: alike?.renumbered ?? [],
   }
 }
