@@ -33,7 +33,7 @@ export class OwnRevisions {
   readonly #lagOfAdded = new Map<number, number>()
   /** 1 = it waits for new links, so what it lost before it began is what they hold. */
   readonly #waits: Uint8Array
-  /** By task, days of its later calendar beyond progress; NaN = added. */
+  /** By task, days of its later calendar beyond progress; NaN = added, and not over. */
   readonly #grown: Float64Array
 
   /** Tasks of the earlier schedule from `addedFrom` on are points of added work (carried-out.ts). */
@@ -50,7 +50,9 @@ export class OwnRevisions {
     const isNew = zeros(Uint8Array, later.columns.taskCount)
     for (const j of order) {
       const { before, after } = revised.remaining
-      this.#grown[j] = toEarlier[j] === NO_MATCH ? Number.NaN : (after[j] - before[j]) / this.#ratio(j)
+      // the days since others could have begun to wait for added work are none of its own, so what is not over is all of it a revision here
+      const isOpen = isAddedWork(j) && (toEarlier[j] === NO_MATCH || later.prepared.input.state[j] !== COMPLETE)
+      this.#grown[j] = isOpen ? Number.NaN : (after[j] - before[j]) / this.#ratio(j)
       const lags = this.#newLinks(j)
       for (let k = start[j]; k < start[j + 1]; k++) {
         if (isAddedWork(task[k])) {
@@ -74,6 +76,11 @@ export class OwnRevisions {
     this.tasks = [...order].filter(
       j => isNew[j] === 1 || !(this.#grown[j] <= EPSILON_DAYS) || revised.isConstraintRevised(j),
     )
+  }
+
+  /** Days that a task lost, but those that it lost before it began and waits for new links. */
+  lostBeside(j: number, lost: number): number {
+    return this.#waits[j] === 1 ? Math.min(0, lost) : lost
   }
 
   isAdded(j: number): boolean {
@@ -146,12 +153,12 @@ export class OwnRevisions {
     for (const j of order) {
       const i = this.#toEarlier[j]
       const grown = this.#grown[j]
-      if (i === NO_MATCH) {
+      if (this.isAdded(j)) {
         state[j] = NOT_STARTED
         reportedStart[j] = reportedFinish[j] = Number.NaN
         remaining.set(j, isOwn(j) ? durationDays[j] : 0)
       } else if (state[j] !== COMPLETE) {
-        const own = isOwn(j) ? (this.#waits[j] === 1 ? Math.min(0, lost(j)) : lost(j)) + this.#lagLeft[j] : lost(j)
+        const own = isOwn(j) ? this.lostBeside(j, lost(j)) + this.#lagLeft[j] : lost(j)
         const left = before.remainingDays[i] / this.#ratio(j) + own + (grown > 0 && !isOwn(j) ? 0 : grown)
         if (Math.abs(left - status.remainingDays[j]) > EPSILON_DAYS) remaining.set(j, Math.max(0, left))
       }

@@ -117,6 +117,8 @@ export interface BesideSetting {
   readonly checkpoint: () => void
   /** Tasks of the earlier schedule from this one on are points of added work (carried-out.ts). */
   readonly addedFrom: number
+  /** Days that revisions brought, by the side that holds them. */
+  readonly revisedDays: (side: number) => number
 }
 
 /**
@@ -132,7 +134,7 @@ export function heldBeside(
   revised: RevisedSchedule,
   setting: BesideSetting,
 ): HeldBeside[] {
-  const { account, window, cover, since, day, tally, nearCriticalDays, checkpoint } = setting
+  const { account, window, cover, since, day, tally, nearCriticalDays, revisedDays, checkpoint } = setting
   const [from, to] = [onGrid(earlier.finish), onGrid(later.finish)]
   if (!(to > from + EPSILON_DAYS)) return []
   const revisions = new OwnRevisions(earlier, later, toEarlier, revised, setting.addedFrom)
@@ -191,12 +193,22 @@ export function heldBeside(
   )
   return SIDES.flatMap((side, n): HeldBeside[] => {
     if (!isAsked(n) || reachOf(n) < to - near) return []
-    // no more than what it moves the finish by itself, what nobody answers for aside, with what it holds already
-    const most = reachOf(n) - byNobody - account.daysHeldBy(window, bitOf(side))
-    if (!(most > EPSILON_DAYS)) return []
     const isOwn = ownOf(n)
     const whole = lostBy(side, slip => slip)
     const atOnce = lostBy(side, (slip, paced) => paced + Math.min(0, slip - paced))
+    const dated = lostBy(side, (slip, paced) => slip - paced)
+    // no more than what it moves the finish by itself, what nobody answers for aside, with what it holds already; and what it tells at once no more than that does, with and without what it lost on days of its own
+    const withoutDated = finishWith(isOwn, atOnce)
+    const datedAlone = finishWith(
+      () => false,
+      j => (isOwn(j) ? revisions.lostBeside(j, dated(j)) : dated(j)),
+    )
+    const byRevisions = Math.min(withoutDated - byNobody, reachOf(n) - datedAlone)
+    const most = Math.min(
+      reachOf(n) - byNobody - account.daysHeldBy(window, bitOf(side)),
+      byRevisions - revisedDays(side),
+    )
+    if (!(most > EPSILON_DAYS)) return []
     const byRevised = finishWith(isOwn, j => (isOwn(j) ? whole : atOnce)(j))
     const lowest = byRevised < to - near ? Math.max(from, datedOf(n, isOwn)) : from
     const above = account.levelBeside(window, lowest, bitOf(side), most)

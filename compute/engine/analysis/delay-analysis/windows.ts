@@ -18,6 +18,7 @@ import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import type { AnswerFor, Pairing } from './pairing.ts'
+import { SIDES } from './parties.ts'
 import { replay } from './replay.ts'
 import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
@@ -165,11 +166,13 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   )
   const together = (measure: Measure): number => account.concurrentIn(number, measure)
   const byReplay = [together(account.scale.days), together(calendarDays)]
+  const heldBefore = SIDES.map(side => account.daysHeldBy(number, bitOf(side)))
   bookRevisions(account, netBookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
   const revised =
     known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
   const beside = heldBeside(known.earlier, later, known.pairing, revised, {
     ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
+    revisedDays: side => Math.max(0, account.daysHeldBy(number, bitOf(side)) - heldBefore[SIDES.indexOf(side)]),
     ...{ cover: laterCover, since, day: later.statusDay, addedFrom: earlier.columns.taskCount },
   })
   bookBeside(account, beside, number, onGrid(finish))

@@ -594,3 +594,78 @@ t.test('an event that holds the days of its own over a weekend is beyond nothing
   t.same(found(1), [])
   t.same(found(8, 13), ['E (5.5 working days, 4.9 of them by revisions; it lasted 1 working day)'])
 })
+
+/** Seven days a week around the clock of a working day: whole days and calendars tell the same days. */
+const EVERY_DAY = {
+  calendars: [{ id: 'all', hours_per_day: 8, work_week: WEEK(7) }],
+  default_calendar_id: 'all',
+}
+
+t.test(
+  'law: revisions beside a path that is late hold at most what they are, by whole days as by calendars',
+  async t => {
+    const rnd = random(SEED)
+    let later = 0
+    for (let n = 0; n < RUNS; n++) {
+      const [late, other] = shuffled(rnd, ['owner', 'contractor'])
+      const lost = between(rnd, 1, 12)
+      const left = pick(rnd, [0, 0, 1, between(rnd, 1, 6)])
+      const at = 26 + lost - left
+      const beside = between(rnd, 1, 4)
+      const kind = pick(rnd, ['added', 'begun', 'loose', 'grown', 'none'])
+      const days = pick(rnd, [0.5, 1, 2, 4, between(rnd, 8, 30)])
+      const begun = Math.min(at - 1, between(rnd, at - 3, at - 1))
+      const plan = [
+        task('Q', beside, [], { ...START, delay_category: other }),
+        task('A', 6, [], { ...START, delay_category: late }),
+        task('B', 20, ['A'], { delay_category: late }),
+        task('C', 4, ['B', 'Q'], { delay_category: late }),
+      ]
+      const isOver = kind !== 'grown'
+      const W = task('W', days, kind === 'loose' ? [] : ['Q'], {
+        delay_category: other,
+        ...(kind === 'begun' && days > at - begun
+          ? { actual_start: date(begun), remaining_duration_days: days - (at - begun) }
+          : {}),
+      })
+      const hasW = kind !== 'grown' && kind !== 'none'
+      const now = [
+        task('Q', isOver ? beside : beside + days, [], {
+          ...START,
+          delay_category: other,
+          ...(isOver ? done(0, beside) : {}),
+        }),
+        task('A', 6, [], { ...START, delay_category: late, ...done(lost, lost + 6) }),
+        task('B', 20, ['A'], {
+          delay_category: late,
+          ...(left === 0 ? done(lost + 6, lost + 26) : { actual_start: date(lost + 6), remaining_duration_days: left }),
+        }),
+        ...(hasW ? [W] : []),
+        task('C', 4, ['B', 'Q', ...(hasW ? ['W'] : [])], { delay_category: late }),
+      ]
+      const said = [{}, EVERY_DAY].map(setting => {
+        const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+          baseline_schedule: { baseline_date: date(0), tasks: plan, ...setting },
+          current_schedule: { status_date: date(at), tasks: now, ...setting },
+          ...('calendars' in setting ? {} : { calendar: 'calendar_days' }),
+        })
+        const [window] = data.windows
+        later += window.revision_delay_days > 0 ? 1 : 0
+        const most = kind === 'none' ? 0 : days
+        for (const { party, days: own } of window.held_by_revisions) {
+          if (!(own <= most + 1e-3))
+            t.fail(`${n}: ${party} holds ${own} days by a revision of ${most}`, { plan, now, dataDate: at })
+        }
+        const { entitlement } = data
+        return ['excusable_compensable', 'non_excusable', 'concurrent', 'unattributed'].map(
+          name => Math.round(entitlement[`${name}_calendar_days`] * 100) / 100,
+        )
+      })
+      // half a day of work ends in the middle of a calendar day
+      if (!Number.isInteger(days)) continue
+      if (!t.strictSame(said[0], said[1], `${n}: whole days and calendars, ${kind}`, { plan, now, dataDate: at }))
+        return
+    }
+    t.ok(later > RUNS / 4, 'revisions that made the finish later were met')
+  },
+)
