@@ -4,9 +4,16 @@
  * lets go (/docs/methods/delay-analysis#whose-the-delay-is). What is left of it at the end of the window is a revision.
  */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
-import { calendarOf, isByClock, lagCalendar, lagMinutes, momentAt, offsetAt } from '../../clock/input.ts'
+import {
+  calendarOf,
+  isByClock,
+  lagCalendar,
+  lagMinutes,
+  momentAt,
+  offsetAt,
+  remainingMinutes,
+} from '../../clock/input.ts'
 import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
@@ -16,10 +23,10 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { SNET } from '../../kind/constraint-types.ts'
-import { fromFinish, toStart } from '../../passes/relation.ts'
+import { FS, fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { halfStep } from './half-step.ts'
-import { TIE_DAYS, tieDays } from './idle.ts'
+import { tieDays } from './idle.ts'
 import { type Pairing, pairTasks } from './pairing.ts'
 import { finishIn, type ReplayStart, type Status, statusOf } from './status.ts'
 
@@ -34,42 +41,6 @@ export interface CarriedOut {
   readonly start: ReplayStart
   /** By point of which nobody says when it was ordered: when that work began, as an offset; Infinity = it has not. */
   readonly begins: ReadonlyMap<number, number>
-}
-
-/** Days that added work held before it began, of which nobody says when it was ordered. */
-export interface AssumedDays {
-  readonly id: string
-  days: number
-  /** Offsets. */
-  readonly from: number
-  to: number
-}
-
-/** Adds a step, and tells those days at the end. */
-export class AssumedWork {
-  readonly #begins: CarriedOut['begins']
-  readonly #columns: ScheduleColumns
-  readonly #byTask = new Map<number, AssumedDays>()
-
-  constructor({ begins, earlier }: Pick<CarriedOut, 'begins' | 'earlier'>) {
-    this.#begins = begins
-    this.#columns = earlier.columns
-  }
-
-  add(i: number, days: number, from: number, to: number): void {
-    const begins = this.#begins.get(i)
-    if (begins === undefined || to > begins + TIE_DAYS) return
-    const known = this.#byTask.get(i)
-    if (known === undefined) this.#byTask.set(i, { id: textAt(this.#columns.id, i), days, from, to })
-    else {
-      known.days += days
-      known.to = to
-    }
-  }
-
-  list(): readonly AssumedDays[] {
-    return [...this.#byTask.values()]
-  }
 }
 
 /** Link k of a network, from added work into task s. It holds s from when that work was ordered until it lets go, whether the work is over or not. */
@@ -232,34 +203,47 @@ function linksOf(
     if (half.state[i] !== NOT_STARTED) return isSoonest(s, until, half.reportedStart[i])
     return isSoonest(s, early.start[i], half.dataDate)
   }
+  /** Of a link that lets task s, which is i, end at an offset: work that began no sooner than it has to for that waited before it began, as the passes have it. */
+  const holdOf = (s: number, i: number, relation: number, end: number): readonly [relation: number, letsGo: number] => {
+    const { input: plan } = earlier.prepared
+    if (plan.state[i] !== NOT_STARTED) return [relation, end]
+    const begin = isByClock(plan)
+      ? offsetAt(
+          plan.clock,
+          calendarOf(plan.clock, i).startBefore(momentAt(plan.clock, end), remainingMinutes(plan, i)),
+        )
+      : end - plan.remainingDays[i]
+    const isBegun = half.state[i] !== NOT_STARTED
+    return isBegun && !isSoonest(s, begin, half.reportedStart[i]) ? [relation, end] : [FS, begin]
+  }
   const outOf: HoldingAdded[] = []
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     const i = toEarlier[s]
     if (i === NO_MATCH && isHolding[s] === 0) continue
-    const found: { readonly k: number; readonly letsGo: number }[] = []
+    const found: { readonly p: number; readonly of: number; readonly letsGo: number }[] = []
     for (let k = start[s]; k < start[s + 1]; k++) {
       if (isAdded[task[k]] === 0) continue
-      const letsGo = letsGoAt(later, k, s)
-      if (i === NO_MATCH || waited(s, i, type[k], Math.min(half.dataDate, letsGo))) found.push({ k, letsGo })
+      const end = letsGoAt(later, k, s)
+      const [of, letsGo] = toStart(type[k]) || i === NO_MATCH ? [type[k], end] : holdOf(s, i, type[k], end)
+      if (i === NO_MATCH || waited(s, i, of, Math.min(half.dataDate, letsGo))) found.push({ p: task[k], of, letsGo })
     }
     // of several added tasks those hold it that let go last: the others have float beside them
     const last = [true, false].map(isStart =>
       found.reduce(
-        (most, { k, letsGo }) => (toStart(type[k]) === isStart ? Math.max(most, letsGo) : most),
+        (most, { of, letsGo }) => (toStart(of) === isStart ? Math.max(most, letsGo) : most),
         Number.NEGATIVE_INFINITY,
       ),
     )
-    for (const { k, letsGo } of found) {
-      const p = task[k]
-      if (!isSoonest(s, last[toStart(type[k]) ? 0 : 1] - nearCriticalDays, letsGo)) continue
+    for (const { p, of, letsGo } of found) {
+      if (!isSoonest(s, last[toStart(of) ? 0 : 1] - nearCriticalDays, letsGo)) continue
       const until = Math.min(half.dataDate, letsGo)
       // what had begun had been ordered
       const from = Math.min(orderedAt(p), state[p] === NOT_STARTED ? half.dataDate : reportedStart[p])
       if (!(from < until - tie)) continue
       isHolding[p] = 1
-      outOf.push({ p, s, type: type[k], from, until })
-      const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(type[k]) ? starts : finish)[i]
+      outOf.push({ p, s, type: of, from, until })
+      const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(of) ? starts : finish)[i]
       planNeeds[p] = Math.min(planNeeds[p], i === NO_MATCH ? planNeeds[s] : dateOf(before))
       if (i === NO_MATCH) halfNeeds[p] = Math.min(halfNeeds[p], halfNeeds[s])
       else if (half.state[i] !== COMPLETE) halfNeeds[p] = Math.min(halfNeeds[p], dateOf(early))

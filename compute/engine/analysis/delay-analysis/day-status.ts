@@ -73,6 +73,8 @@ export class DayStatuses {
   readonly #due: Float64Array
   readonly #lagged: ReturnType<typeof linksWithLag>
   readonly #holding: readonly HoldingLink[]
+  /** 1 = its work was done before links from added work let it end. Length taskCount. */
+  readonly #waits: Uint8Array
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
@@ -83,7 +85,9 @@ export class DayStatuses {
   ) {
     const before = earlier.prepared.input
     this.#holding = holding
+    const isEndHeld = new Set(holding.filter(({ k }) => !toStart(half.network.type[k])).map(({ s }) => s))
     const { order, taskCount, lagDays } = half.network
+    this.#waits = zeros(Uint8Array, taskCount)
     this.#before = before
     this.#half = half
     this.changed = order.filter(i => isChanged(before, half, i))
@@ -123,10 +127,15 @@ export class DayStatuses {
       // work that others held back went on when they let it, if the time since then was enough for what was done
       if (free[i] > from && free[i] < this.#to[i]) {
         this.#from[i] = free[i]
-        const done = this.#daysOf(i, this.#workUpTo(i, this.#to[i]))
+        const done = this.#workUpTo(i, this.#to[i]) / this.#unitOf(i)
         if (done < this.#left[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
       }
       this.#span[i] = this.#workUpTo(i, this.#to[i])
+      const planned = this.#left[i] * this.#unitOf(i)
+      if (isEndHeld.has(i) && half.state[i] === COMPLETE && planned < this.#span[i]) {
+        this.#span[i] = planned
+        this.#waits[i] = 1
+      }
       if (told[i] === 0 && before.state[i] === NOT_STARTED && half.state[i] !== NOT_STARTED)
         this.#due[i] = half.state[i] === COMPLETE ? Math.min(from, half.reportedFinish[i]) : from
     }
@@ -146,9 +155,10 @@ export class DayStatuses {
     return workOf(this.#half.clock, this.#suspensions, i, from, offset)
   }
 
-  #daysOf(i: number, work: number): number {
+  /** A day of work. */
+  #unitOf(i: number): number {
     const { clock } = this.#half
-    return clock === undefined ? work : work / calendarOf(clock, i).minutesPerDay
+    return clock === undefined ? 1 : calendarOf(clock, i).minutesPerDay
   }
 
   /**
@@ -258,7 +268,7 @@ export class DayStatuses {
       const share = this.#span[i] > 0 ? Math.min(1, this.#workUpTo(i, offset) / this.#span[i]) : 0
       const left = this.#left[i]
       // a finish that is reported on a day off comes after all of the work: nothing of it waits for the next working day
-      const isAllDone = becomes === COMPLETE && share === 1
+      const isAllDone = becomes === COMPLETE && share === 1 && this.#waits[i] === 0
       day.state[i] = isAllDone ? COMPLETE : IN_PROGRESS
       day.remainingDays[i] = snap(this.#leftOf(i, offset) ?? left + (half.remainingDays[i] - left) * share)
       const wasBegun = was !== NOT_STARTED && !isToBegin

@@ -1,7 +1,8 @@
 /** What is found of the delay events of a request themselves, before any method looks at them: one row each, for every forensic analysis that takes events. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
@@ -13,8 +14,10 @@ import type { AnalysisInput } from '../../result/result.ts'
 import { type DayBasis, dateText, inDays } from '../../wording/days.ts'
 import { figure, plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
+import type { CarriedOut } from './carried-out.ts'
 import { SIDE_OF_PARTY } from './event-cover.ts'
 import { spanOfEvent } from './events.ts'
+import { TIE_DAYS } from './idle.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, NEUTRAL, OWNER } from './parties.ts'
 
@@ -173,6 +176,42 @@ export const EVENT_FINDING_ROWS = {
     ),
   },
 } as const satisfies Record<string, FindingRow<EventContext>>
+
+/** Days that added work held before it began, of which nobody says when it was ordered. */
+export interface AssumedDays {
+  readonly id: string
+  days: number
+  /** Offsets. */
+  readonly from: number
+  to: number
+}
+
+/** Adds a step, and tells those days at the end. */
+export class AssumedWork {
+  readonly #begins: CarriedOut['begins']
+  readonly #columns: ScheduleColumns
+  readonly #byTask = new Map<number, AssumedDays>()
+
+  constructor({ begins, earlier }: Pick<CarriedOut, 'begins' | 'earlier'>) {
+    this.#begins = begins
+    this.#columns = earlier.columns
+  }
+
+  add(i: number, days: number, from: number, to: number): void {
+    const begins = this.#begins.get(i)
+    if (begins === undefined || to > begins + TIE_DAYS) return
+    const known = this.#byTask.get(i)
+    if (known === undefined) this.#byTask.set(i, { id: textAt(this.#columns.id, i), days, from, to })
+    else {
+      known.days += days
+      known.to = to
+    }
+  }
+
+  list(): readonly AssumedDays[] {
+    return [...this.#byTask.values()]
+  }
+}
 
 /** Of a delay analysis, which has to assume what no event says. */
 export const ADDED_BEFORE_START: FindingRow<{

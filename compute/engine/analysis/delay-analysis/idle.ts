@@ -202,6 +202,8 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
    */
   const ownWorkFrom = (s: number, held: number): number | undefined => {
     if (step.wasEarly.start[s] > held + tie || isEndHeld[s] === 0) return undefined
+    // what has begun and has no work left only waits
+    if (was.state[s] !== NOT_STARTED && was.remainingDays[s] === 0) return undefined
     const free = ruler.availableAt(s, true)
     if (held - free <= tie || ruler.workBetween(s, step.wasEarly.start[s], until) <= tie) return undefined
     const isComplete = now.state[s] === COMPLETE

@@ -64,6 +64,49 @@ t.test('each link says from when its successor could begin, whenever added work 
   test.end()
 })
 
+t.test('a link to an end holds work until it can end with it', test => {
+  const faults: string[] = []
+  for (let n = 0; n < 2 * RUNS; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = n % 2 === 0 ? (['owner', 'contractor'] as const) : (['contractor', 'owner'] as const)
+    const [a, days, type] = [between(rnd, 3, 8), between(rnd, 6, 14), pick(rnd, ['FF', 'SF'] as const)]
+    const late = between(rnd, 0, 5)
+    const lag_days = type === 'FF' ? 10 + late - days : 10 + late
+    const end = a + 10 + late
+    const A = row('A', a, [], null, { planned_start: date(0) })
+    const plan = [A, row('B', 10, ['A'], other), row('C', 4, ['B'], null)]
+    const isStretched = rnd() < 0.5
+    const now = (day: number): Update => {
+      const over = { actual_start: date(a), actual_finish: date(end - 1) }
+      const B = !isStretched ? reported(a + late, 10, day) : day < end ? reported(a, 10, day) : over
+      const predecessors = [{ task_id: 'NA', type, lag_days }, { task_id: 'A' }]
+      return [
+        day,
+        [
+          { ...A, ...reported(0, a, day) },
+          row('NA', days, ['A'], own, reported(a, days, day)),
+          row('B', 10, [], other, { predecessors, ...B }),
+          row('C', 4, ['B'], null, reported(end, 4, day)),
+        ],
+      ]
+    }
+    const last = end + between(rnd, 0, 5)
+    const cuts = isStretched ? [[], [1], [a]] : [[], [1], [a], [a + between(rnd, 1, 10)], [a, a + between(rnd, 1, 12)]]
+    for (const cut of cuts) {
+      const updates = [...cut.filter(day => day < last), last].map(now)
+      const { entitlement, total_delay_days } = dataOf(test, { plan, updates }, {}, n % 4 > 1)
+      const { excusable_compensable_days, non_excusable_days } = entitlement
+      const held = own === 'owner' ? excusable_compensable_days : non_excusable_days
+      if (!near(total_delay_days, late) || !near(held, late))
+        faults.push(
+          `${n}: A ${a}, NA ${days} of ${own} ${type}${lag_days}, B ${isStretched ? 'stretched' : 'late'}, at ${cut},${last}: ${held} of ${late}, total ${total_delay_days}`,
+        )
+    }
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
+
 t.test('added work for which nobody waited holds nothing', test => {
   const faults: string[] = []
   for (let n = 0; n < 4 * RUNS; n++) {
