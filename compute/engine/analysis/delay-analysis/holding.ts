@@ -169,21 +169,24 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
   const nextWork = zeros(Float64Array, taskCount).fill(Number.NaN)
   // what was not due itself passes on what it came later: with a lead what follows it can be
   const tasks = order.filter(s => linksCount(was, s) && !isOver(step, s))
-  /** How late link k makes s; the morning of the first day had passed anyway. */
-  const lateBy = (k: number, s: number): number => {
-    const p = task[k]
-    const late = days[p] + Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
-    if (late === 0 || (idle.ownWork[s] === 1 && !toStart(type[k])) || idle.gap(k, s) > tie) return 0
-    return Math.min(late, idle.available[s] - was.dataDate)
+  const lateThrough = (k: number): number =>
+    days[task[k]] + Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[task[k]])
+  /** How late link k makes s, where that is more than `beyond`, else 0; the morning of the first day had passed anyway. */
+  const lateBy = (k: number, s: number, beyond: number): number => {
+    const late = Math.min(lateThrough(k), idle.available[s] - was.dataDate)
+    // by the clock the gap costs more than all else of a link
+    if (late <= beyond || (idle.ownWork[s] === 1 && !toStart(type[k])) || idle.gap(k, s) > tie) return 0
+    return late
   }
-  for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
+  for (const s of tasks)
+    for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s, days[s]))
   for (const s of tasks) if (days[s] > tie) work[s] = idle.lateWork(s)
   for (let at = tasks.length - 1; at >= 0; at--) {
     const s = tasks[at]
     const next = holds.has(s) ? work[s] : nextWork[s]
     if (days[s] <= tie || Number.isNaN(next)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
-      if (lateBy(k, s) >= days[s] - tie) nextWork[task[k]] = Math.max(nextWork[task[k]] || 0, next)
+      if (lateBy(k, s, 0) >= days[s] - tie) nextWork[task[k]] = Math.max(nextWork[task[k]] || 0, next)
     }
   }
   return { days, work, nextWork }

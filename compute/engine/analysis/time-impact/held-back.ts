@@ -6,10 +6,11 @@
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { hasColumn } from '../../../../shared/contract/schedule/present-columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { constraintText } from '../../check/worst.ts'
 import { calendarOf, momentAt } from '../../clock/input.ts'
 import { freeId } from '../../edits/fragnet.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
@@ -155,9 +156,7 @@ export function passedExpected(base: Computed, tasks: readonly number[], before:
     )
   const [was, is] = [finishes(before), finishes(after)]
   return tasks.flatMap((i, n) =>
-    is[n]! > was[n]! + EPSILON_DAYS
-      ? [`${taskText(columns, i)} (expected finish ${dateOf(columns.expectedFinish[i])})`]
-      : [],
+    is[n]! > was[n]! + EPSILON_DAYS ? [`${taskText(columns, i)} (${expectedText(columns, i)})`] : [],
   )
 }
 
@@ -166,9 +165,9 @@ export function heldBackBy(before: Computed, after: Computed): string[] {
   const { columns } = after.schedule
   const { constraint, clock } = after.prepared.input
   const reasonOf = (i: number): string => {
-    if (isPin(constraint[i])) return `${CONSTRAINT_TYPES[constraint[i] - 1]} ${dateOf(columns.constraintDate[i])}`
+    if (isPin(constraint[i])) return constraintText(columns, i)
     if (!Number.isNaN(clock?.tasks.expectedFinish?.[i] ?? Number.NaN) && clock?.rules.useExpectedFinish)
-      return `expected finish ${dateOf(columns.expectedFinish[i])}`
+      return expectedText(columns, i)
     return columns.manuallyScheduled[i] === MANUAL ? 'scheduled by hand' : 'goes on ahead of its links'
   }
   const held = new Set<number>(ranInto(before, after))
@@ -209,4 +208,5 @@ function ranInto(before: Computed, after: Computed): number[] {
   })
 }
 
-const dateOf = (day: number): string => (day === DAY_ABSENT ? 'without a date' : formatDay(day))
+const expectedText = ({ expectedFinish }: ScheduleColumns, i: number): string =>
+  `expected finish ${formatDay(expectedFinish[i])}`
