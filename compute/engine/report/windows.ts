@@ -60,13 +60,18 @@ const nameOf = (row: Row): string => [String(row.id), textIn(row, 'name')].filte
 
 const signed = (days: number): string => `${days > 0 ? '+' : ''}${figureText(days)}`
 
-/** A figure in the days of the result, and in calendar days where they differ. */
+/** A figure in the days of the result, and in calendar days and working days where they differ. */
 function daysText(window: Row, member: string, unit: string): string {
   const days = numberOf(window, `${member}_days`)
   const wall = numberOf(window, `${member}_calendar_days`)
   if (days === undefined) return ''
-  const beside = wall === undefined || wall === days ? '' : ` (${signed(wall)} ${WORDS.windows.calendar})`
-  return `${signed(days)} ${unit}${beside}`
+  const work = numberOf(window, `${member}_working_days`)
+  const { calendar, working } = WORDS.windows
+  const others = [
+    ...(wall === undefined || wall === days ? [] : [`${signed(wall)} ${calendar}`]),
+    ...(work === undefined || work === days ? [] : [`${signed(work)} ${working}`]),
+  ]
+  return `${signed(days)} ${unit}${others.length === 0 ? '' : ` (${others.join(', ')})`}`
 }
 
 const sentence = (start: string, said: string): string[] => (said === '' ? [] : [`${start} ${said}`])

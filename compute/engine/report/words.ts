@@ -78,6 +78,7 @@ export const WORDS = {
     days: 'days',
     unit: (basis: string) => `${basis} days`,
     calendar: 'calendar days',
+    working: 'working days of the project calendar',
     unknown:
       'How far the finish moved is not known: the two schedules have no task in common, or one of them no finish.',
     finish: 'The finish moved by',

@@ -160,6 +160,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     statuses: outcome.statuses,
     total_delay_days: Number.isNaN(outcome.totalDelayDays) ? null : roundDays(outcome.totalDelayDays),
     total_delay_calendar_days: Number.isNaN(outcome.totalCalendarDays) ? null : roundDays(outcome.totalCalendarDays),
+    total_delay_working_days: totalWorkingDays(outcome),
     windows: outcome.windows,
     by_category: showByCategory(totals, explained - roundDays(totals.recoveryDays)),
     by_category_calendar_days: showByCategoryCalendar(totals),
@@ -212,6 +213,12 @@ const tooFew = (count: number): Refusal =>
   ])
 
 type Options = OptionsOf<typeof DelayAnalysisRequest>
+
+/** Those of all windows; null: one has none. */
+function totalWorkingDays({ windows }: DelayOutcome): number | null {
+  const days = windows.map(window => (window as { readonly delay_working_days: number | null }).delay_working_days)
+  return days.includes(null) ? null : roundDays(days.reduce<number>((sum, each) => sum + each!, 0))
+}
 
 /** The contract dates of sections, and the task of each in every schedule. */
 function placeSections(whole: readonly NetworkItem[], options: Options, inNetwork: boolean) {

@@ -89,6 +89,7 @@ export function dateDelays(
       length_days: later.dataDate - earlier.dataDate,
       delay_days: daysOrNull(movedDays),
       delay_calendar_days: isApart ? null : wallDays(earlier.day, later.day),
+      delay_working_days: daysOrNull(movedDays),
     })
   })
   return {
@@ -156,6 +157,7 @@ interface Ends {
   readonly length_days: number
   readonly delay_days: number | null
   readonly delay_calendar_days: number | null
+  readonly delay_working_days: number | null
 }
 
 /** A window of which only the ends and the delay are reported: for want of links, or of a task of both schedules. */

@@ -5,7 +5,6 @@ import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
-import { momentAt } from '../../clock/input.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
@@ -29,7 +28,7 @@ import { daysPerStep } from './replay.ts'
 import { placedOfSections } from './revision-effects.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
-import { type Followed, type Status, statusOf } from './status.ts'
+import { type Followed, type Status, statusOf, workingDaysBetween } from './status.ts'
 import { NO_PAIRS, withPairs } from './summarise.ts'
 import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
@@ -168,7 +167,8 @@ export function networkDelays(
         beside.push(window.tally.beside)
         if (!given.isOfSection) addWindow(window)
       } else {
-        windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null, delay_calendar_days: null }))
+        const unknown = { delay_days: null, delay_calendar_days: null, delay_working_days: null }
+        windows.push(bareWindow({ ...showEnds(earlier, later), ...unknown }))
         beside.push({ ownerDays: 0, contractorDays: 0 })
         apart.push([earlier, later])
       }
@@ -256,14 +256,6 @@ function addEventDays({ tally, netBookings, earlier, halfFinish, later, calendar
     const part = days / sum
     sums.add(events?.shares ?? [], (to - from) * part, wall * part, work * part, work * part)
   }
-}
-
-/** Days between two finishes as an event counts its own: by the clock working days of the project's calendar, else those of the offsets. */
-function workingDaysBetween({ prepared: { input } }: Status): Measure {
-  const { clock } = input
-  if (clock === undefined) return (from, to) => to - from
-  const calendar = clock.calendars[clock.projectCalendar]
-  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
 }
 
 /** The finish of a status by its dates: what is kept of it when its arrays are let go. */

@@ -24,7 +24,7 @@ import { CONTRACTOR, type EntitlementRule, NEUTRAL, NO_SIDE, OWNER, SIDE_LABELS,
 import { REVISION_STEPS } from './revision-split.ts'
 import { showHistory } from './revision-summary.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
-import type { Status } from './status.ts'
+import { type Status, workingDaysBetween } from './status.ts'
 import { type DaySpan, onGrid } from './tally.ts'
 import { type DelayTotals, mapTotals, revisionDays, sumOf } from './totals.ts'
 import type { Window } from './windows.ts'
@@ -186,6 +186,7 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
     delay_calendar_days: wall(earlier.finish, later.finish, offDays),
+    delay_working_days: roundDays(workingDaysBetween(later)(onGrid(earlier.finish), onGrid(later.finish))),
     half_step_finish: isSplit ? roundDays(halfFinish) : null,
     progress_delay_days: isSplit ? roundDays(roundDays(halfFinish) - roundDays(earlier.finish)) : null,
     progress_delay_calendar_days: isSplit ? wall(earlier.finish, halfFinish, offDays) : null,

@@ -3,6 +3,7 @@
  * compared: of the project, or of the task that options.project_finish_id follows.
  */
 import type { Calendar } from '../../calendar/calendar.ts'
+import { momentAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
 import { type EarlyDates, forward, projectFinish } from '../../cpm/forward.ts'
@@ -10,6 +11,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { type Preparation, prepare } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import type { Measure } from './account.ts'
 import { type DaysOff, daysOffOf } from './days-off.ts'
 
 /** Tasks whose latest finish is followed; none = that of the project. */
@@ -93,4 +95,12 @@ export function statusOf(
     finish: followedFinish(prepared.input, result.early, followed),
   }
   return { ...status, daysOff: daysOffOf(status) }
+}
+
+/** Days between two finishes as an event counts its own: by the clock working days of the project's calendar, else those of the offsets. */
+export function workingDaysBetween({ prepared: { input } }: Status): Measure {
+  const { clock } = input
+  if (clock === undefined) return (from, to) => to - from
+  const calendar = clock.calendars[clock.projectCalendar]
+  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
 }

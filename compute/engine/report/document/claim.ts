@@ -74,7 +74,11 @@ export function claimDocument(report: Gathered): Document {
 }
 
 const SHOWN: readonly Shown[] = [
-  { section: '1, 4', analysis: DELAY, members: 'total_delay_days, total_delay_calendar_days, statuses, windows' },
+  {
+    section: '1, 4',
+    analysis: DELAY,
+    members: 'total_delay_days, total_delay_calendar_days, total_delay_working_days, statuses, windows',
+  },
   {
     section: '1, 6',
     analysis: DELAY,
@@ -134,10 +138,13 @@ function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefi
   const unit = unitOf(delay)
   const statuses = delay.rows('data.statuses')
   const [first = {}, last = {}] = [statuses[0], statuses.at(-1)]
-  const moved = bothDays(delay.number('data.total_delay_days'), delay.number('data.total_delay_calendar_days'), unit)
+  const [days, wall, work] = ['days', 'calendar_days', 'working_days'].map(each =>
+    delay.number(`data.total_delay_${each}`),
+  )
+  const moved = bothDays(days, wall, unit, true, work)
   const place = (row: Row): string => exhibits.of(textIn(row, 'schedule'))
   const followed = delay.text('data.followed_finish.reason')
-  const isKnown = delay.number('data.total_delay_days') !== undefined
+  const isKnown = days !== undefined
   return [
     text(
       isKnown

@@ -48,13 +48,21 @@ export function daysTable(made: Table, unit: string, upTo = made.columns.length)
 
 export const CALENDAR_DAYS = WORDS.windows.calendar
 
-/** "+6.93 working days (+8.93 calendar days)", on both counts where they differ. */
-export function bothDays(days: number | undefined, wall: number | undefined, unit: string, isSigned = true): string {
+/** "+6.93 working days (+8.93 calendar days)", on both counts where they differ; `work`: working days of the project calendar, where they are others. */
+export function bothDays(
+  days: number | undefined,
+  wall: number | undefined,
+  unit: string,
+  isSigned = true,
+  work = days,
+): string {
   const shown = isSigned ? signed : figureText
   if (days === undefined) return 'not computed'
-  return wall === undefined || unit === CALENDAR_DAYS
-    ? `${shown(days)} ${unit}`
-    : `${shown(days)} ${unit} (${shown(wall)} ${CALENDAR_DAYS})`
+  const others = [
+    ...(wall === undefined || unit === CALENDAR_DAYS ? [] : [`${shown(wall)} ${CALENDAR_DAYS}`]),
+    ...(work === days ? [] : [`${shown(work!)} ${WORDS.windows.working}`]),
+  ]
+  return `${shown(days)} ${unit}${others.length === 0 ? '' : ` (${others.join(', ')})`}`
 }
 
 export const nameOf = (row: Row, member = 'id'): string => {

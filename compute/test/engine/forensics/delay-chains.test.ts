@@ -129,6 +129,12 @@ const RUNS: readonly (readonly [name: string, method: Method, isSeries: boolean,
   ['collapsed as-built, multi', 'collapsed', true, { method: 'multi' }],
 ]
 
+/** Working days by which the finish moved: in all, and in the windows. */
+function workOf({ total_delay_working_days: all, windows }: Plain): number[] {
+  const sum = windows.reduce((total: number, window: Plain) => total + window.delay_working_days, 0)
+  return [all, sum].map(days => Math.round(days * 1e4) / 1e4)
+}
+
 /** Working and calendar days by event. */
 function eventDays(method: Method, data: Plain): Map<string, [number, number]> {
   const rows: Plain[] = method === 'observed' ? data.event_days.events : data.events
@@ -166,16 +172,19 @@ for (const kind of ['working_days', 'calendar_days', 'calendars'] as const)
         const [row] = data.contract_dates.completions
         const byEvent = eventDays(method, data)
         const { by_party_calendar_days: byParty = undefined } = data
-        return { name, method, byEvent, byParty, late: row.late, liquidated: row.liquidated_calendar_days }
+        const work = method === 'observed' ? workOf(data) : undefined
+        return { name, method, byEvent, byParty, work, late: row.late, liquidated: row.liquidated_calendar_days }
       })
       const [first] = results
       const dayOf = (days: number): number => Math.round(days * 1e4) / 1e4
       const told0 = [...first!.byEvent].map(([id, [, days]]) => [id, dayOf(days)])
-      for (const { name, method, byEvent, byParty, late, liquidated } of results) {
+      const allLost = [...lost.values()].reduce((all, days) => all + days, 0)
+      for (const { name, method, byEvent, byParty, work, late, liquidated } of results) {
         const problems: unknown[] = []
         const same = (what: string, is: unknown, should: unknown): void =>
           void (JSON.stringify(is) === JSON.stringify(should) || problems.push([what, is, should]))
-        // by calendars delay analysis counts elapsed days alone
+        if (work !== undefined) same('working days of the finish', work, [allLost, allLost])
+        // by calendars delay analysis books elapsed days alone
         if (kind !== 'calendars' || method !== 'observed')
           same(
             'working',

@@ -109,6 +109,8 @@ export interface DelayWindow {
   readonly to_date: string | null
   readonly delay_days: number | null
   readonly delay_calendar_days: number | null
+  /** Absent in what was kept by an older page. */
+  readonly delay_working_days?: number | null
   readonly progress_delay_days: number | null
   readonly revision_delay_days: number | null
   readonly no_task_days: number

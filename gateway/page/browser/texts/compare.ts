@@ -48,6 +48,7 @@ export const compare = {
   daysOfFinish: 'Days of the finish',
   finishAfter: 'Finish after it',
   calendarDays: 'Calendar days',
+  workingDays: 'Working days of the project calendar',
   byWork: 'By the work',
   byPlan: 'By revisions of the plan',
   lastTasks: (first: string, last: string) => `In the first file ${first} ends last, in the last one ${last}.`,

@@ -105,6 +105,7 @@ export function windowsPart({ delays: { data }, changes }: ComparisonReplies, sh
       h('th', { scope: 'row' }, title),
       ...windows.map((window, i) => h('td', { class: 'number' }, cell(window, i))),
     )
+  const hasOtherWork = windows.some(({ delay_days: all, delay_working_days: work = all }) => work !== all)
   const table = h(
     'table',
     { class: 'windows' },
@@ -124,6 +125,7 @@ export function windowsPart({ delays: { data }, changes }: ComparisonReplies, sh
       row(T.daysOfFinish, (window, i) => stair(steps[i], window, both[i]!, shell)),
       row(T.finishAfter, (_, i) => momentText(statuses[i + 1]?.finish_date)),
       row(T.calendarDays, window => days(window.delay_calendar_days)),
+      ...(hasOtherWork ? [row(T.workingDays, window => days(window.delay_working_days ?? null))] : []),
       row(T.byWork, (window, i) => figureOf(days(window.progress_delay_days), work[i]!, shell)),
       row(T.byPlan, (window, i) => figureOf(days(window.revision_delay_days), plan[i]!, shell)),
       row(T.ledger, (_, i) => figureOf(TEXT.number(changed[i]!.count), changed[i]!.named, shell)),

@@ -160,6 +160,9 @@ const DelayWindow = Type.Object(
       'C(to) - C(from) in days; positive = later. Null if one finish is missing or the schedules have no common task.',
     ),
     delay_calendar_days: daysOrNull('The same in calendar days; null likewise.'),
+    delay_working_days: daysOrNull(
+      'The same in working days: with calendars of the project calendar of the second schedule, else of the calendar of the result. Null likewise.',
+    ),
     half_step_finish: daysOrNull(
       'C(H): finish of the plan of the first schedule with the progress of the second, as an offset in days. Null unless MIP 3.4 is used.',
     ),
@@ -277,6 +280,7 @@ export const DelayAnalysisData = Type.Object(
       'Days by which the finish moved from the first to the last schedule: the sum of the windows. Null if a window has no delay_days.',
     ),
     total_delay_calendar_days: daysOrNull('The same in calendar days; null likewise.'),
+    total_delay_working_days: daysOrNull('The same in working days: the sum of delay_working_days. Null likewise.'),
     windows: Type.Array(DelayWindow, { description: 'One window per pair of consecutive schedules.' }),
     by_category: ByCategory(
       'Days by category over all windows, 0 or more. With recovery_days and revision_delay_days they sum to total_delay_days.',

@@ -51,6 +51,7 @@ export const compare: Texts['compare'] = {
   daysOfFinish: 'Tage des Endes',
   finishAfter: 'Ende danach',
   calendarDays: 'Kalendertage',
+  workingDays: 'Arbeitstage des Projektkalenders',
   byWork: 'Durch die Ausführung',
   byPlan: 'Durch Planänderungen',
   lastTasks: (first, last) => `In der ersten Datei endet ${first} zuletzt, in der letzten ${last}.`,

@@ -51,6 +51,7 @@ export const compare: Texts['compare'] = {
   daysOfFinish: 'Días del fin',
   finishAfter: 'Fin tras la ventana',
   calendarDays: 'Días calendario',
+  workingDays: 'Días laborables del calendario del proyecto',
   byWork: 'Por la ejecución',
   byPlan: 'Por revisiones del plan',
   lastTasks: (first, last) => `En el primer archivo, ${first} termina al final; en el último, ${last}.`,

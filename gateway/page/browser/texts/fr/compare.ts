@@ -51,6 +51,7 @@ export const compare: Texts['compare'] = {
   daysOfFinish: 'Jours sur la fin',
   finishAfter: 'Fin à l’issue',
   calendarDays: 'Jours calendaires',
+  workingDays: 'Jours ouvrés du calendrier du projet',
   byWork: 'Par l’exécution',
   byPlan: 'Par les révisions du plan',
   lastTasks: (first, last) =>

@@ -51,6 +51,7 @@ export const compare: Texts['compare'] = {
   daysOfFinish: 'Dias do término',
   finishAfter: 'Término após a janela',
   calendarDays: 'Dias corridos',
+  workingDays: 'Dias úteis do calendário do projeto',
   byWork: 'Pela execução',
   byPlan: 'Por revisões do plano',
   lastTasks: (first, last) => `No primeiro arquivo, ${first} termina por último; no último arquivo, ${last}.`,
