@@ -9,7 +9,7 @@ import { scrollOf, type View } from './place.ts'
 import { Position } from './position.ts'
 import { Requests } from './requests.ts'
 import type { DelayEvent } from './schedule/events.ts'
-import type { LevelRequest } from './schedule/levelling.ts'
+import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import { type KeptFile, keptFiles } from './service/kept-files.ts'
 import type { PageSettings } from './service/key.ts'
 import { levelledFile, levelledSchedule } from './service/levelled-file.ts'
@@ -197,9 +197,14 @@ export class App extends Requests implements Shell {
     })
   }
 
-  async takeLevelled(of: LoadedFile, request: LevelRequest, form: WrittenForm | 'page'): Promise<string> {
-    if (form !== 'page') return levelledFile(of, request, form, await this.access())
-    const file = await levelledSchedule(of, request, await this.access())
+  async takeLevelled(
+    of: LoadedFile,
+    request: LevelRequest,
+    found: Levelled,
+    form: WrittenForm | 'page',
+  ): Promise<string> {
+    if (form !== 'page') return levelledFile(of, request, found, form, await this.access())
+    const file = await levelledSchedule(of, request, found, await this.access())
     const { type } = readAs(file, { ...AS_FILE, isLevelled: true })
     this.#intake.queue([new File([file], TEXT.levelling.nameOf(stemOf(of)), { type })])
     return ''

@@ -68,7 +68,8 @@ export interface Shell {
   /** Levels the file. Throws Refused. */
   level(of: LoadedFile, request: LevelRequest, onProgress: (progress: Progress) => void): Promise<Running<Levelled>>
   /** Hands the levelled schedule to the browser, or opens it here; returns what the written file says otherwise. Throws Refused. */
-  takeLevelled(of: LoadedFile, request: LevelRequest, form: WrittenForm | 'page'): Promise<string>
+  /** found: what is shown of the request. */
+  takeLevelled(of: LoadedFile, request: LevelRequest, found: Levelled, form: WrittenForm | 'page'): Promise<string>
   /** Changes of the file that are tried. */
   whatIf(of: LoadedFile): WhatIf
   /** Hands the changed schedule to the browser; returns what the written file says otherwise. Throws Refused. */

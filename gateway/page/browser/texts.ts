@@ -93,7 +93,7 @@ function put(into: Tree, from: Tree): Tree {
 
 export const TEXT = put({}, ENGLISH) as unknown as Texts
 
-/** The name of a DCMA point in the language of the page; undefined: the check is none, as one of a catalogue of one's own that uses its code for something else. */
+/** The name of a check of this service in the language of the page; undefined: the check is none, as one of a catalogue of one's own that uses its code for something else. */
 export const pointName = ({ code, title }: { readonly code: string; readonly title: string }): string | undefined =>
   wordOf(ENGLISH.check.titles, code) === title ? wordOf(TEXT.check.titles, code) : undefined
 

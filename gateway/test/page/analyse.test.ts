@@ -1,8 +1,11 @@
 /** One analysis as the page asks for it: at once, and as a job where the service finds the schedule too large or the time too short for a call. */
 import t from 'tap'
-import type { LevelRequest } from '../../page/browser/schedule/levelling.ts'
+import type { LoadedFile } from '../../page/browser/loaded.ts'
+import type { Levelled, LevelRequest } from '../../page/browser/schedule/levelling.ts'
 import { analyse } from '../../page/browser/service/analyse.ts'
+import { levelledSchedule } from '../../page/browser/service/levelled-file.ts'
 import { level } from '../../page/browser/service/levelling.ts'
+import type { Refused } from '../../page/browser/service/refused.ts'
 import { type Call, useTransport } from '../../page/browser/service/transport.ts'
 
 const JOB = 'api/v1/jobs/j1'
@@ -53,4 +56,28 @@ t.test('levelling that searches is a job at once, whatever the size of the sched
     await t.rejects(level(file, request, context, () => {}))
     t.equal(asked, path)
   }
+})
+
+t.test('a levelled schedule is saved where it is the one that is shown, and nothing else is', async t => {
+  const schedule = { tasks: [{ id: 'A', duration_days: 1 }] }
+  const answering = (start: string, delayed_count = 1): void =>
+    useTransport({
+      hasService: true,
+      send: async () => Response.json({ schedule, allocation: { delayed_count, tasks: [{ id: 'A', start }] } }),
+    })
+  const shown = { figures: { delayed_count: 1 }, moved: [{ id: 'A', start: '2026-03-09' }] } as never as Levelled
+  const of = { file: new Blob([JSON.stringify(schedule)], { type: 'application/json' }) } as never as LoadedFile
+  const request = { options: { effort: 'best' }, limits: new Map(), priorities: new Map() } as never as LevelRequest
+  const saved = (): Promise<Blob> => levelledSchedule(of, request, shown, { base: '', key: '' })
+  const refused = (): Promise<string> =>
+    saved().then(
+      () => '',
+      (error: Refused) => error.failure.code,
+    )
+  answering('2026-03-09')
+  t.same(JSON.parse(await (await saved()).text()), schedule)
+  answering('2026-03-10')
+  t.equal(await refused(), 'other_search', 'a search that ended by time finds another one')
+  answering('2026-03-09', 2)
+  t.equal(await refused(), 'other_search')
 })

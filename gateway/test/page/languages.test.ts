@@ -1,14 +1,16 @@
 /** The languages of the page: forms of plurals, numbers and dates as their readers write them, read as they are written, and filters that go by them. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { checkCatalogue } from '../../../compute/engine/catalogue.ts'
 import { conditionOf } from '../../page/browser/activities/choice.ts'
 import type { ActivityColumn } from '../../page/browser/activities/columns.ts'
 import { countingIn } from '../../page/browser/texts/counting.ts'
 import { LANGUAGES, type Language } from '../../page/browser/texts/languages.ts'
-import { speak, TEXT } from '../../page/browser/texts.ts'
+import { pointName, speak, TEXT } from '../../page/browser/texts.ts'
 import { BUNDLES_OF_TEXTS } from '../../page/bundle.ts'
 
 const all = Object.keys(LANGUAGES) as Language[]
+const ENGLISH_TITLES: Readonly<Record<string, string>> = { ...TEXT.check.titles }
 const element = { lang: '' }
 Object.assign(globalThis, { document: { documentElement: element } })
 for (const language of all) if (language !== 'en') await import(`../../page/browser/texts/${language}.ts`)
@@ -34,6 +36,28 @@ t.test('numbers and dates are read as they are written', t => {
   t.equal(countingIn('de').readNumber('2.5'), 2.5, 'a point that parts no thousands')
   t.end()
 })
+
+t.test(
+  'checks of this service have their titles in each language, and in English those that the service says',
+  async t => {
+    const own = checkCatalogue().checks.filter(({ code }) => code in ENGLISH_TITLES)
+    t.ok(own.length > 100, `${own.length} checks`)
+    t.same(
+      own.map(({ code, title }) => [code, title]),
+      own.map(({ code }) => [code, ENGLISH_TITLES[code]]),
+    )
+    for (const language of all) {
+      await speak(language, {})
+      for (const check of own) t.ok(pointName(check), `${language}: ${check.code}`)
+      t.equal(
+        pointName({ code: 'LA01', title: 'Another check' }),
+        undefined,
+        'a catalogue of one’s own may use its code',
+      )
+    }
+    await speak('en', {})
+  },
+)
 
 t.test('each language has the forms of its own plurals', async t => {
   const forms: Readonly<Record<Language, readonly string[]>> = {

@@ -4,6 +4,7 @@ import { WBS_NAME_SEPARATOR } from '../../../shared/contract/schedule/fields.ts'
 import { ALL, type Choice, testOf } from '../../page/browser/activities/choice.ts'
 import { columnsOf } from '../../page/browser/activities/columns.ts'
 import { groupsFrom, levelCount, rowsOf } from '../../page/browser/activities/rows.ts'
+import { tableRoom } from '../../page/browser/gantt/layout.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
 import type { LoadedFile } from '../../page/browser/loaded.ts'
 import { causesIn } from '../../page/browser/schedule/causes.ts'
@@ -337,6 +338,13 @@ t.test('plots count each open task once, and draw the work over time as the serv
   )
   const before = drawn.labels.findLastIndex(date => date < '2026-03-09')
   t.ok(drawn.mark!.at > before && drawn.mark!.at < before + 2, `the data date stands behind ${drawn.labels[before]}`)
+  const months = drawn.months!
+  t.same(
+    months.map(({ text }) => text),
+    curves.months.map(({ month }) => month.slice(0, 7)),
+    'the line below is cut where months begin',
+  )
+  t.ok(months.every(({ number, text }) => number % 12 === Number(text.slice(5)) - 1))
   const finishes = perMonth(curves, 'finishes', schedule.dataDate)
   t.same(finishes.labels, ['2026-03'])
   t.equal(finishes.lines.find(({ kind }) => kind === 'forecast')!.values[0], 4)
@@ -524,4 +532,14 @@ t.test('a date is read as the language reads it, whatever its form', async t => 
   const wrong = texts.filter(text => !Object.is(minutesOf(text), parsed(text)))
   t.same(wrong, [])
   t.equal(minutesOf('2026-03-02', true), parsed('2026-03-03'))
+})
+
+t.test('the table beside the bars ends with a whole column, until another width is chosen', async t => {
+  const edges = [138, 328, 396, 482, 532, 616, 700, 768, 830]
+  for (const width of [700, 900, 1024, 1224, 1280, 1600, 1900, 4000])
+    t.ok(edges.includes(tableRoom(width, edges, undefined)), `${width} pixels`)
+  t.equal(tableRoom(1224, edges, undefined), 768, 'with start, finish and total float on a screen of 1280')
+  t.equal(tableRoom(1224, edges, 500), 500)
+  t.equal(tableRoom(390, edges, undefined), 195, 'on a telephone half of it is for the bars')
+  t.equal(tableRoom(700, [600, 900], undefined), 455, 'a first column that is too wide is cut')
 })

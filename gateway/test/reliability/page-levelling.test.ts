@@ -42,12 +42,15 @@ interface Allocation {
   readonly resources: { resource: string; over_hours_before: number }[]
 }
 
-async function allocation(
+const allocation = async (...asked: Parameters<typeof allocationReply>): Promise<Allocation> =>
+  (await allocationReply(...asked)).allocation
+
+async function allocationReply(
   path: string,
   options: object,
   limits: object[] = [],
   priorities: object[] = [],
-): Promise<Allocation> {
+): Promise<{ allocation: Allocation; schedule?: object }> {
   const form = new FormData()
   form.append('schedule', new Blob([new Uint8Array(readFileSync(path))]), 'schedule')
   form.append('options', JSON.stringify(options))
@@ -58,7 +61,7 @@ async function allocation(
     headers: { 'x-api-key': key },
     body: form,
   })
-  return ((await answer.json()) as { allocation: Allocation }).allocation
+  return (await answer.json()) as { allocation: Allocation; schedule?: object }
 }
 
 const number = (value: number): string => value.toLocaleString('en-US')
@@ -221,6 +224,71 @@ t.test('a limit, a rule, the float: each change levels anew, and the way back is
   await sameAsService(t, await allocation(SAMPLE, { rule: 'p6' }))
   t.same(await visit.errors(), [])
 })
+
+t.test(
+  'an order of one’s own and the most schedules of a search; what is saved of a search is what is shown',
+  async t => {
+    const folder = t.testdir()
+    await page.command('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    await read(SAMPLE)
+    await visit.goTo('Levelling')
+    await settled()
+    const choose = async (among: string, value: string): Promise<void> => {
+      await page.value(`(() => {
+      const select = [...document.querySelectorAll('.controls select')].find(each => each.value !== '${value}' && [...each.options].some(option => option.value === '${among}'))
+      select.value = '${value}'
+      select.dispatchEvent(new Event('change'))
+    })()`)
+      await pause(500)
+      await settled()
+    }
+    await choose('p6', 'own')
+    const order = [
+      { by: 'priority', descending: true },
+      { by: 'total_float', descending: false },
+    ]
+    t.equal(await page.value("document.querySelectorAll('.order-fields .row').length"), 2)
+    await sameAsService(t, await allocation(SAMPLE, { priority_order: order }))
+    await page.value("document.querySelector('.order-fields .button').click()")
+    await pause(500)
+    await settled()
+    const rows = await page.value<string[]>(
+      "[...document.querySelectorAll('.order-fields select')].map(each => each.value)",
+    )
+    t.same(rows, ['priority', 'down', 'total_float', 'up', 'id', 'up'])
+    await page.value("document.querySelector('.order-fields .remove').click()")
+    await pause(500)
+    await settled()
+    const shorter = [
+      { by: 'total_float', descending: false },
+      { by: 'id', descending: false },
+    ]
+    await sameAsService(t, await allocation(SAMPLE, { priority_order: shorter }))
+    await choose('best', 'good')
+    await page.value(`(() => {
+    const most = [...document.querySelectorAll('.controls input[type=number]')].find(each => each.max === '500000')
+    most.value = '40'
+    most.dispatchEvent(new Event('change'))
+  })()`)
+    await pause(500)
+    await settled()
+    const asked = { priority_order: shorter, effort: 'good', schedules_max: 40 }
+    await sameAsService(t, await allocation(SAMPLE, asked))
+    t.match(await page.value('location.hash'), /level.order=total_float/)
+    await page.value('(window.isBefore = true, location.reload())')
+    await page.until('window.isBefore === undefined')
+    await settled()
+    await sameAsService(t, await allocation(SAMPLE, asked))
+    await page.value(
+      "[...document.querySelectorAll('#take-levelled .button')].find(each => each.textContent === 'JSON').click()",
+    )
+    const saved = join(folder, 'update.levelled.json')
+    for (let waited = 0; waited < 15_000 && !existsSync(saved); waited += 100) await pause(100)
+    const { schedule } = await allocationReply(SAMPLE, { ...asked, include_schedule: true })
+    t.same(JSON.parse(readFileSync(saved, 'utf8')), schedule)
+    t.same(await visit.errors(), [])
+  },
+)
 
 t.test('the levelled schedule is saved in each form, and opens on the page', async t => {
   const folder = t.testdir()

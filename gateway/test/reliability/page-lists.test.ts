@@ -1,6 +1,7 @@
 /** What the page at / lists is complete and true: all tasks of a check, every named cause and change, no plan where there is no baseline, the frame where the task is. */
 import t from 'tap'
 import { AUDITS } from '../../page/browser/service/audit.ts'
+import { plainWords } from '../../page/browser/texts/plain-words.ts'
 import { rowsOf } from './helpers/long-table.ts'
 import { pageInBrowser } from './helpers/page-in-browser.ts'
 
@@ -257,7 +258,7 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
     options: { catalogue: 'diq' },
   }
   const catalogue = (await service.call('/api/v1/health/checks', { key, body: beside })).json
-  t.equal(await visit.text('.audit .lead'), catalogue.summary, 'a catalogue looks at the baseline itself')
+  t.equal(await visit.text('.audit .lead'), plainWords(catalogue.summary), 'a catalogue looks at the baseline itself')
   await visit.goTo('Changes')
   await page.until("document.querySelector('.overview table .button')")
   await page.value(
@@ -329,7 +330,7 @@ t.test('each audit and each catalogue shows all checks of the service; what one 
       checks.map(({ code, title }) => (id.startsWith('catalogue:') ? `${code} ${title}` : title)),
       id,
     )
-    t.match(await visit.text('.audit .lead'), reply.summary.slice(0, 60), id)
+    t.match(await visit.text('.audit .lead'), plainWords(reply.summary).slice(0, 60), id)
     await keep(`audit-${id}`)
     const at = checks.findIndex(each => (each.task_ids?.length ?? 0) > 0)
     if (at < 0 || opened >= 2) continue

@@ -96,6 +96,35 @@ t.test('a file is read, a check opens with its formula, and a report and a workb
   )
 })
 
+t.test('a search of levelling shows its best so far, which stays when it is ended', async t => {
+  const tasks = Array.from({ length: 150 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 1 + ((i * 7) % 5),
+    predecessors: i < 10 || i % 3 === 0 ? [] : [`T${i - 7}`],
+    resources: [['Crane', 'Crew', 'Welder'][i % 3]],
+  }))
+  await visit.open(pathToFileURL(path).href)
+  await visit.choose(visit.file('search.json', JSON.stringify({ status_date: '2026-03-02', tasks })))
+  await visit.analysed()
+  await visit.goTo('Levelling')
+  await page.until("document.querySelector('#finish-after') && document.querySelector('.running').textContent === ''")
+  await page.value(`(() => {
+    const select = [...document.querySelectorAll('.controls select')].find(each => [...each.options].some(option => option.value === 'best'))
+    select.value = 'best'
+    select.dispatchEvent(new Event('change'))
+  })()`)
+  const keep =
+    "[...document.querySelectorAll('.running button:not([hidden])')].find(each => /keep the best/.test(each.textContent))"
+  await page.until(`/best of \\d+ schedule/.test(document.querySelector('.running').textContent) && ${keep}`)
+  await page.value(`${keep}.click()`)
+  await page.until(
+    "document.querySelector('.running').textContent === '' && document.querySelector('.levelling .stale, .levelling [aria-busy]') === null",
+  )
+  t.match(await visit.text('.levelling'), /schedules? (?:was|were) made/)
+  t.equal(await page.value("document.querySelectorAll('#take-levelled .button').length > 3"), true)
+  t.same(await visit.errors(), [])
+})
+
 const HASHED = /"request_id":"[^"]*"(,"processing_time_ms":\d+)?/
 const hashOf = (text: string): string => createHash('sha256').update(text.replace(HASHED, '')).digest('hex')
 

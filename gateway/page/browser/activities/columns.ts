@@ -1,4 +1,5 @@
 /** The columns of the table of activities: what each shows of a task, what it is ordered and filtered by. A column without any value is not offered. */
+import { indentOf } from '../gantt/layout.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate, shownDay } from '../schedule/date-of.ts'
@@ -71,14 +72,15 @@ function failures({ schedule, analysed: { dcma } }: LoadedFile): ReadonlyMap<str
 const CHARACTER_WIDTH = 7.2
 const ID_WIDTH = [84, 190] as const
 const IDS_LOOKED_AT = 5_000
-/** Beside the text: its margins, and some levels of a tree. */
-const ID_ROOM = 30
+/** Beside the text: its margins. */
+const ID_ROOM = 14
 
-/** Room for the IDs, the first of which stand for all. */
-function idWidth(ids: readonly string[]): number {
+/** Room for the IDs, the first of which stand for all, below the levels of a tree. */
+function idWidth({ ids, wbsNames }: Schedule): number {
   let most = 0
   for (let i = 0; i < ids.length && i < IDS_LOOKED_AT; i++) most = Math.max(most, ids[i]!.length)
-  return Math.min(ID_WIDTH[1], Math.max(ID_WIDTH[0], Math.ceil(most * CHARACTER_WIDTH) + ID_ROOM))
+  const levels = wbsNames.reduce((deepest, { length }) => Math.max(deepest, length), 1)
+  return Math.min(ID_WIDTH[1], Math.max(ID_WIDTH[0], Math.ceil(most * CHARACTER_WIDTH) + indentOf(levels) + ID_ROOM))
 }
 
 const dayOf = (moment: number): number => Math.floor(moment / MINUTES_PER_DAY)
@@ -113,7 +115,7 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     const at = (task: number): number => (s.actuals[task]! < least ? Number.NaN : of[task]!)
     return {
       key,
-      width: 88,
+      width: 84,
       text: task => shownDate(s, at(task)),
       brief: task => shownDay(s, at(task)),
       ...(s.isUndated
@@ -123,7 +125,7 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     }
   }
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
-  const days = { width: 74 }
+  const days = { width: 70 }
   const baselineStart = (task: number): number => s.baselineStart[task]!
   /** Within its last day. */
   const baselineFinish = (task: number): number => s.baselineFinish[task]! - 1
@@ -132,17 +134,21 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     return { key, width: 88, text: task => momentText(iso(task)), iso }
   }
   return [
-    { key: 'id', width: idWidth(s.ids), text: task => s.ids[task]!, isFirst: true },
-    { key: 'name', width: 200, text: task => s.names[task]!, isFirst: true },
+    { key: 'id', width: idWidth(s), text: task => s.ids[task]!, isFirst: true },
+    { key: 'name', width: 182, text: task => s.names[task]!, isFirst: true },
     numeric('row', task => task + 1, { width: 56 }),
     { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },
-    numeric('duration', task => inUnitOf(task, s.durationDays[task]!), { ...days, isFirst: true }),
-    numeric('remaining', task => inUnitOf(task, s.remainingDays[task]!), { width: 92, isFirst: true }),
-    numeric('percent', task => s.percent[task]!, { width: 46, isFirst: true }),
+    numeric('duration', task => inUnitOf(task, s.durationDays[task]!), { width: 76, isFirst: true }),
+    numeric('remaining', task => inUnitOf(task, s.remainingDays[task]!), { width: 94, isFirst: true }),
+    numeric('percent', task => s.percent[task]!, {
+      width: 50,
+      isFirst: true,
+      brief: task => numberText(Math.round(s.percent[task]! * 10) / 10),
+    }),
     date('start', s.start, 0, { isFirst: true }),
     date('finish', s.finishDate, 0, { isFirst: true }),
-    { key: 'actual', width: 62, text: task => T.actual(s.actuals[task]!), isFirst: true },
     numeric('float', task => inUnitOf(task, s.totalFloatDays[task]!), { ...days, isFirst: true }),
+    { key: 'actual', width: 62, text: task => T.actual(s.actuals[task]!), isFirst: true },
     numeric('free', task => inUnitOf(task, s.freeFloatDays[task]!), days),
     numeric('drag', task => inUnitOf(task, s.dragDays[task]!), days),
     day('baselineStart', baselineStart),

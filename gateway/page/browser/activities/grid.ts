@@ -3,7 +3,7 @@
  * made wider; below them each column may have a field that filters by it.
  */
 import { h } from '../dom/element.ts'
-import { ROW_HEIGHT } from '../gantt/layout.ts'
+import { indentOf, ROW_HEIGHT } from '../gantt/layout.ts'
 import { shownDay } from '../schedule/date-of.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
@@ -39,9 +39,6 @@ interface Seen {
 const WIDTH_MIN = 40
 const WIDTH_STEP = 16
 const TYPING_MS = 150
-/** Strip of a level of the tree, and the deepest level that has one. */
-const LEVEL_WIDTH = 9
-const LEVELS_MAX = 12
 
 export class Grid {
   readonly element: HTMLElement
@@ -79,9 +76,15 @@ export class Grid {
     this.#schedule = schedule
   }
 
-  /** Width of all columns. */
+  /** Right ends of the columns. */
+  get edges(): readonly number[] {
+    let end = 0
+    return this.#columns.map(({ pixels }) => (end += pixels))
+  }
+
+  /** Of all columns. */
   get width(): number {
-    return this.#columns.reduce((sum, { pixels }) => sum + pixels, 0)
+    return this.edges.at(-1) ?? 0
   }
 
   /** conditions: undefined = the fields of the columns are hidden. */
@@ -161,7 +164,7 @@ export class Grid {
     element.id = `row-${i}`
     element.dataset.row = String(i)
     element.style.top = `${i * ROW_HEIGHT}px`
-    element.style.setProperty('--indent', `${Math.min(row.depth, LEVELS_MAX) * LEVEL_WIDTH}px`)
+    element.style.setProperty('--indent', `${indentOf(row.depth)}px`)
     element.setAttribute('aria-rowindex', String(i + 2))
     element.setAttribute('aria-level', String(row.depth + 1))
     element.classList.toggle('group', group !== undefined)
@@ -171,12 +174,19 @@ export class Grid {
     const cells = element.children
     while (cells.length > this.#columns.length) cells[cells.length - 1]!.remove()
     while (cells.length < this.#columns.length) element.append(h('div', { role: 'gridcell' }))
+    // the title of a group goes on to the first column in which the group has something
+    let titleWidth = 0
+    let isTitle = group !== undefined
     for (const [c, column] of this.#columns.entries()) {
       const cell = cells[c] as HTMLElement
       cell.className = column.number === undefined ? '' : 'number'
       const text = group === undefined ? (column.brief ?? column.text)(task) : this.#groupText(column, row, c)
       if (cell.textContent !== text) cell.textContent = text
+      isTitle &&= c === 0 || text === ''
+      if (isTitle) titleWidth += column.pixels
     }
+    const title = cells[0] as HTMLElement | undefined
+    if (title !== undefined) title.style.width = group === undefined ? '' : `${titleWidth}px`
   }
 
   /** A group has its title in the first column, and the dates of what is in it. */

@@ -39,7 +39,7 @@ export function svg(
   return element
 }
 
-/** A table with a head; a cell may be an element. */
+/** A table with a head; a cell may be an element. On a telephone, tables in an element of the class stacks show the head of each cell beside it. */
 export function table(
   caption: string,
   head: readonly string[],
@@ -54,7 +54,13 @@ export function table(
       'table',
       {},
       h('thead', {}, h('tr', {}, ...head.map((text, i) => h('th', { scope: 'col', class: of(i) }, text)))),
-      h('tbody', {}, ...rows.map(cells => h('tr', {}, ...cells.map((cell, i) => h('td', { class: of(i) }, cell))))),
+      h(
+        'tbody',
+        {},
+        ...rows.map(cells =>
+          h('tr', {}, ...cells.map((cell, i) => h('td', { class: of(i), 'data-head': head[i] || undefined }, cell))),
+        ),
+      ),
     ),
   )
 }

@@ -172,7 +172,7 @@ export class Chart {
 
   /** Of the table. */
   get #room(): number {
-    return tableRoom(this.#scroller.clientWidth, this.#grid.width, this.#chosenRoom)
+    return tableRoom(this.#scroller.clientWidth, this.#grid.edges, this.#chosenRoom)
   }
 
   get #rowsTop(): number {
@@ -217,6 +217,8 @@ export class Chart {
 
   /** Draws in the next frame. */
   #layOut(): void {
+    // first: bars that were wider than their room have a bar to scroll by, which takes of the height
+    if (this.#scale.pixelsPerMinute === 0 || this.#isFitted) this.fit()
     const ratio = devicePixelRatio || 1
     const { clientHeight } = this.#scroller
     const [room, width] = [this.#room, this.#chartWidth]
@@ -232,8 +234,7 @@ export class Chart {
     this.#grid.element.style.setProperty('--rows-top', `${this.#rowsTop}px`)
     this.#divider.style.left = `${room - 4}px`
     this.#divider.setAttribute('aria-valuenow', String(Math.round((100 * room) / this.#scroller.clientWidth)))
-    if (this.#scale.pixelsPerMinute === 0 || this.#isFitted) this.fit()
-    else this.#measure()
+    this.#measure()
   }
 
   #draw(): void {

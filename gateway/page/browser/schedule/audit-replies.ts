@@ -110,6 +110,7 @@ export interface AuditData {
 }
 
 interface HistoryPattern {
+  readonly code: string
   readonly title: string
   readonly status: CheckStatus
   readonly count: number

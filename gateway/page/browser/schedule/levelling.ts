@@ -9,10 +9,17 @@ import type {
   USE_PERIODS,
 } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { LIMIT_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
+import type { PriorityField } from '../../../../shared/contract/schedule/resources.ts'
 import { TEXT } from '../texts.ts'
 import { dayText, MINUTES_PER_DAY, minutesOf, momentText } from './moment.ts'
 import type { Series } from './plot-data.ts'
 import type { Finding } from './replies.ts'
+
+/** A field by which tasks are put in order. */
+export interface OrderField {
+  readonly by: PriorityField
+  readonly descending: boolean
+}
 
 /** What is undefined the file says, or nobody. */
 export interface LevelOptions {
@@ -22,6 +29,10 @@ export interface LevelOptions {
   readonly within_float_only: boolean | undefined
   readonly float_kept_days: number | undefined
   readonly allow_splits: boolean
+  /** In the place of a rule. */
+  readonly priority_order: readonly OrderField[] | undefined
+  /** Of a search; undefined: as many as follow from the size. */
+  readonly schedules_max: number | undefined
   readonly period: (typeof USE_PERIODS)[number]
   /** Absent: all that have a limit. */
   readonly resources?: readonly string[]
@@ -136,7 +147,8 @@ export interface Levelled {
 export function levelledOf({ summary, findings, data }: LevellingReply): Levelled {
   const { delays, tasks, ...figures } = data
   const placed = new Map(tasks.map(task => [task.id, task]))
-  return { summary, findings, figures, moved: delays.map(({ id, text }) => ({ ...placed.get(id)!, text })) }
+  const moved = delays.map(({ id, text }) => ({ ...placed.get(id)!, text }))
+  return { summary, findings, figures, moved }
 }
 
 const MS_PER_MINUTE = 60_000

@@ -19,6 +19,8 @@ export interface PlotLine {
 export interface Series {
   readonly labels: readonly string[]
   readonly lines: readonly PlotLine[]
+  /** Where months begin, in place of the labels below: counted in labels from the left end, and in months since year 0. */
+  readonly months?: readonly { readonly at: number; readonly number: number; readonly text: string }[]
   /** Bars of one label stand on each other. */
   readonly isStacked?: boolean
   /** A line across, counted in labels from the left end. */
@@ -67,8 +69,17 @@ export function sCurve(curves: Curves, dataDate: number): Series {
   ]
   const labels = points.map(({ date }) => momentText(date))
   // a point stands in the middle of its label and for the end of its day
-  const at = (dataDate - minutesOf(points[0]?.date, true)) / MINUTES_PER_DAY / step + 0.5
-  return { labels, lines: lines.filter(isKnown), mark: markAt(at, labels.length, dataDate) }
+  const place = (minutes: number): number => (minutes - minutesOf(points[0]?.date, true)) / MINUTES_PER_DAY / step + 0.5
+  return {
+    labels,
+    lines: lines.filter(isKnown),
+    months: curves.months.map(({ month }) => ({
+      at: place(minutesOf(month)),
+      number: Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1,
+      text: momentText(month.slice(0, 7)),
+    })),
+    mark: markAt(place(dataDate), labels.length, dataDate),
+  }
 }
 
 function markAt(at: number, count: number, dataDate: number): Series['mark'] {

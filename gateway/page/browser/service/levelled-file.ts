@@ -1,18 +1,33 @@
 /** The levelled schedule as a file: requested with the limits and options of the planner, and written by the service in the form that is wanted. */
 import type { LoadedFile } from '../loaded.ts'
-import type { LevelRequest } from '../schedule/levelling.ts'
+import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import { bodyOf } from './body.ts'
 import { membersOf } from './levelling.ts'
 import type { Access } from './messages.ts'
+import { Refused } from './refused.ts'
 import { stemOf } from './take-along.ts'
 import { sent, takeWritten, type WrittenForm } from './written-file.ts'
 
-/** As a request body, which every analysis takes. Throws Refused. */
-export async function levelledSchedule(of: LoadedFile, request: LevelRequest, access: Access): Promise<Blob> {
+/** As a request body, which every analysis takes. found: what is shown of that request; nothing else is saved as it. Throws Refused. */
+export async function levelledSchedule(
+  of: LoadedFile,
+  request: LevelRequest,
+  found: Levelled,
+  access: Access,
+): Promise<Blob> {
   const options = { ...request.options, include_schedule: true }
   const body = (await bodyOf(of.file))(options, membersOf(request))
   const answer = await sent('api/v1/resources/allocate', body, access)
-  const { schedule } = (await answer.json()) as { schedule: object }
+  const { schedule, allocation } = (await answer.json()) as {
+    schedule: object
+    allocation: Pick<Levelled['figures'], 'delayed_count'> & { tasks: readonly { id: string; start: string | null }[] }
+  }
+  // a search that ended by time, or was told to end, can find another schedule this time
+  const starts = new Map(allocation.tasks.map(({ id, start }) => [id, start]))
+  const isSame =
+    allocation.delayed_count === found.figures.delayed_count &&
+    found.moved.every(({ id, start }) => starts.get(id) === start)
+  if (!isSame) throw new Refused({ code: 'other_search', sentence: '', places: [] })
   return new Blob([JSON.stringify(schedule)], { type: 'application/json' })
 }
 
@@ -20,6 +35,8 @@ export async function levelledSchedule(of: LoadedFile, request: LevelRequest, ac
 export const levelledFile = async (
   of: LoadedFile,
   request: LevelRequest,
+  found: Levelled,
   form: WrittenForm,
   access: Access,
-): Promise<string> => takeWritten(await levelledSchedule(of, request, access), `${stemOf(of)}.levelled`, form, access)
+): Promise<string> =>
+  takeWritten(await levelledSchedule(of, request, found, access), `${stemOf(of)}.levelled`, form, access)

@@ -2,10 +2,12 @@
 import type { CheckOperator, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import type { Severity } from '../../../../shared/contract/envelope.ts'
 import type { Check } from '../schedule/replies.ts'
+import { checkTitles } from './check-titles.ts'
 
 export const check = {
-  /** The DCMA 14 points by their codes, as the service calls them. */
+  /** Checks by their codes, as the service calls them. */
   titles: {
+    ...checkTitles,
     'DCMA-01': 'Logic',
     'DCMA-02': 'Leads',
     'DCMA-03': 'Lags',

@@ -20,6 +20,7 @@ export const compare = {
   between: 'Between',
   current: 'Latest',
   indices: 'Health and indices over the updates',
+  noIndex: (index: string, files: string) => `No ${index} of ${files}:`,
   indicesHead: ['File', 'Health', 'DCMA 14', 'BEI', 'CPLI'] as const,
   waterfall: 'From the old finish to the new, in calendar days',
   waterfallHead: ['Step', 'Days'] as const,

@@ -7,6 +7,7 @@ import type {
   USE_PERIODS,
 } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { LIMIT_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
+import type { PriorityField } from '../../../../shared/contract/schedule/resources.ts'
 import type { WrittenForm } from '../service/written-file.ts'
 import { few, number } from './counting.ts'
 
@@ -18,6 +19,7 @@ export const levelling = {
   cancel: 'Cancel',
   keepBest: 'Stop and keep the best so far',
   again: 'Start again',
+  soFar: (count: number) => `the best of ${few(count, 'schedule', 'schedules')} stands below`,
   done: (percent: number, left: string) => `${percent} %${left}`,
   left: (seconds: number) => `, at most some ${few(seconds, 'second', 'seconds')} more`,
   finishBefore: 'Finish before levelling',
@@ -59,6 +61,29 @@ export const levelling = {
     rank_weight: 'Longest with its successors',
     shortest: 'Shortest',
   } satisfies Record<LevellingRule, string>,
+  ruleOwn: 'An order of your own …',
+  order: 'Order, the first that differs decides',
+  orderField: (n: number) => `Field ${number(n)}`,
+  orderWay: 'Which end first',
+  orderWays: { up: 'smallest first', down: 'greatest first' },
+  orderFields: {
+    priority: 'Priority',
+    id: 'ID',
+    early_start: 'Early start',
+    early_finish: 'Early finish',
+    late_start: 'Late start',
+    late_finish: 'Late finish',
+    planned_start: 'Planned start',
+    planned_finish: 'Planned finish',
+    total_float: 'Total float',
+    free_float: 'Free float',
+    duration: 'Duration',
+    remaining_duration: 'Remaining duration',
+    successors: 'Number of successors',
+    rank_weight: 'Duration with that of the successors',
+  } satisfies Record<PriorityField, string>,
+  addField: 'Add a field',
+  dropField: (name: string) => `Take ${name} out of the order`,
   effort: 'Effort',
   efforts: {
     fast: 'Fast: one pass',
@@ -74,6 +99,8 @@ export const levelling = {
   withinFloat: 'Within total float only (Project: available slack)',
   splits: 'Work may pause (Project: create splits)',
   floatKept: 'Float to keep, days (P6: preserve minimum float)',
+  schedulesMost: 'Schedules at most',
+  schedulesBySize: 'by size',
   period: 'Histogram by',
   periods: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<(typeof USE_PERIODS)[number], string>,
   priorities: 'Priorities of your own',

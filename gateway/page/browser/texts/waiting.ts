@@ -19,6 +19,8 @@ export const failure = {
   byCode: {
     network: 'The service did not answer. Check that it still runs, and try again.',
     cancelled: 'You cancelled it.',
+    other_search:
+      'The search ended with another schedule this time than the one that is shown, so nothing was saved. Level anew with “Schedules at most”: it ends at the same place each time.',
     too_long:
       'It took longer than five minutes in this browser, and was ended. A service takes larger schedules, as jobs.',
     validation: 'The file was read, but some of its values cannot be used:',
@@ -30,7 +32,8 @@ export const failure = {
   },
   /** What the page says where the service says something else. */
   instead: {
-    deadline_exceeded: 'It took longer than a call may. Choose a faster effort, or a smaller schedule.',
+    deadline_exceeded:
+      'It took longer than a call may: the machine is busy, or the schedule is large. Try again; a search with less effort takes less.',
     credentials_invalid:
       'The service does not know the key that the page calls with. Enter another one at the start, or forget it there.',
   },

@@ -3,9 +3,10 @@ import { h, table } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { AuditData, AuditReply, Trend, UpdateRow } from '../schedule/audit-replies.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT } from '../texts.ts'
 import { figure, signed } from './figure.ts'
-import { ENGLISH } from './language.ts'
+import { checkTitle, ENGLISH } from './language.ts'
 import { openActivities, opening } from './open-activities.ts'
 import { plot } from './plot.ts'
 
@@ -51,13 +52,13 @@ function riskPart({ sub_metrics: metrics = [], risk_drivers: drivers = [] }: Aud
   const rows = metrics.map(each => [
     h('span', ENGLISH, each.title),
     ...[each.risk, each.weight, each.contribution].map(text),
-    h('span', ENGLISH, each.message),
+    h('span', ENGLISH, plainWords(each.message)),
   ])
   const tasks = drivers.map(({ id, name, points, reasons }) => [
     h('button', { type: 'button', class: 'link', onclick: () => shell.choose(id) }, id),
     name ?? '',
     text(points),
-    h('span', ENGLISH, reasons.flatMap(each => each.reasons).join('; ')),
+    h('span', ENGLISH, plainWords(reasons.flatMap(each => each.reasons).join('; '))),
   ])
   return [
     h('section', {}, h('h3', {}, T.metrics), table(T.metrics, T.metricsHead, rows, [1, 2, 3])),
@@ -79,7 +80,7 @@ function practicesPart({ practices = [], characteristics = [] }: AuditData): HTM
   if (practices.length === 0) return []
   const rows = practices.map(each => [
     h('span', ENGLISH, each.title),
-    h('span', ENGLISH, each.characteristic),
+    h('span', ENGLISH, plainWords(each.characteristic)),
     ...[each.measured, each.met, each.asked, each.answered, each.proposed_step].map(text),
   ])
   const steps = characteristics.map(each => [
@@ -155,11 +156,7 @@ function updatesPart({ updates, trend, patterns = [] }: AuditData, shell: Shell)
       ? text(each.changed_history_count)
       : opening(TEXT.number(each.changed_history_count), T.updatesHead[10], each.changed_history_ids, shell),
   ])
-  const found = patterns.map(each => [
-    h('span', ENGLISH, each.title),
-    TEXT.check.statuses[each.status],
-    text(each.count),
-  ])
+  const found = patterns.map(each => [checkTitle(each), TEXT.check.statuses[each.status], text(each.count)])
   const [pattern, state, ,] = TEXT.compare.indicatorsHead
   return [
     h('section', {}, h('h3', {}, T.updates), table(T.updates, T.updatesHead, rows, [2, 3, 4, 5, 6, 7, 8, 9, 10])),

@@ -9,6 +9,7 @@ import { jsonOf } from '../service/json-text.ts'
 import { Refused } from '../service/refused.ts'
 import { transport } from '../service/transport.ts'
 import { settings } from '../settings.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT } from '../texts.ts'
 import { auditFigures, auditParts } from './audit-parts.ts'
 import { faultOfFile, sentenceOf } from './failure.ts'
@@ -113,7 +114,7 @@ function failureOf(error: unknown, id: AuditId, again: () => void): HTMLElement 
     'div',
     { class: 'empty', role: 'alert' },
     h('p', {}, isCatalogue ? T.ownFaults : sentenceOf(error), ' ', againButton(again)),
-    places.length === 0 ? null : h('ul', ENGLISH, ...places.map(place => h('li', {}, place))),
+    places.length === 0 ? null : h('ul', ENGLISH, ...places.map(place => h('li', {}, plainWords(place)))),
   )
 }
 
@@ -190,7 +191,7 @@ function resultOf(reply: AuditReply, id: AuditId, state: Kept, again: () => void
   const inCards = new Set([...checks, ...observations].map(({ code }) => code))
   const others = reply.findings.filter(({ code }) => !inCards.has(code))
   return [
-    h('p', { class: 'lead', ...ENGLISH }, reply.summary),
+    h('p', { class: 'lead', ...ENGLISH }, plainWords(reply.summary)),
     ...cataloguePart(reply),
     h('dl', { class: 'figures' }, ...auditFigures(reply)),
     ...auditParts(reply, shell),
@@ -234,7 +235,7 @@ function checksPart(
       {},
       ...recommendations
         .filter(({ codes }) => codes.includes(check.code))
-        .map(({ description }) => h('p', ENGLISH, description)),
+        .map(({ description }) => h('p', ENGLISH, plainWords(description))),
       answer(check),
     )
   const answer = (check: Check): HTMLElement | null => {

@@ -4,6 +4,7 @@ import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
 import { transport } from '../service/transport.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { pointName, TEXT } from '../texts.ts'
 import { ENGLISH } from './language.ts'
 import { openActivities } from './open-activities.ts'
@@ -39,7 +40,7 @@ export const limitText = ({
     : `${operator === null ? '' : TEXT.check.operators[operator]} ${amount(threshold, unit)}${hasOwnLimit ? ` (${TEXT.check.ownLimit})` : ''}`
 
 const fact = (name: string, value: string | null | undefined, marks: Readonly<Record<string, string>> = {}) =>
-  value == null || value === '' ? [] : [h('dt', {}, name), h('dd', marks, value)]
+  value == null || value === '' ? [] : [h('dt', {}, name), h('dd', marks, plainWords(value))]
 
 const scoreOf = ({ score, weight }: Check): string =>
   score == null || weight === undefined ? '' : A.scoreOfCheck(TEXT.number(score), TEXT.number(weight))
@@ -71,7 +72,15 @@ export function checkDetail(check: Check, shell: Shell, also: HTMLElement | null
   )
   const isOfNone = check.status === 'fail' && (check.task_ids?.length ?? 0) === 0
   const none = isOfNone ? h('p', { class: 'note' }, TEXT.check.noSingleTask) : null
-  return h('div', { class: 'detail' }, h('p', ENGLISH, check.message), more, h('p', {}, methodLink(check)), none, also)
+  return h(
+    'div',
+    { class: 'detail' },
+    h('p', ENGLISH, plainWords(check.message)),
+    more,
+    h('p', {}, methodLink(check)),
+    none,
+    also,
+  )
 }
 
 /** The page of the method, where there is a service that has it. */

@@ -6,13 +6,15 @@ import { causesIn, windowName } from '../schedule/causes.ts'
 import type { Change, ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { missingOf } from '../schedule/update-series.ts'
 import { readingOf } from '../service/read-as.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
 import { eventsPart } from './delay-events.ts'
 import { signed } from './figure.ts'
 import { shownTitle, titleOf } from './files.ts'
-import { ENGLISH } from './language.ts'
+import { checkTitle, ENGLISH } from './language.ts'
 import { causesPart, largestCause, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
 import { countStates } from './overview.ts'
@@ -33,7 +35,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     'div',
     { class: 'overview' },
     h('h1', {}, T.heading),
-    h('p', { class: 'lead', ...ENGLISH }, delays.summary),
+    h('p', { class: 'lead', ...ENGLISH }, plainWords(delays.summary)),
     largestCause(causes),
     held.some(ids => ids.length > 0) ? h('p', { class: 'note' }, T.levelledNote) : null,
     followedPart(replies, nameOf),
@@ -99,8 +101,20 @@ function whichIsWhich(files: readonly LoadedFile[], shell: Shell): HTMLElement {
         )
       : h('button', { type: 'button', class: 'button small', onclick: () => shell.useBaseline(file) }, T.useBaseline),
   ])
-  return h('section', {}, h('p', { class: 'note' }, T.order), table(T.which, T.whichHead, rows, [4]))
+  return h('section', { class: 'stacks' }, h('p', { class: 'note' }, T.order), table(T.which, T.whichHead, rows, [4]))
 }
+
+/** Why an index of some files is missing. */
+export const missingIndices = (files: readonly LoadedFile[]): HTMLElement[] =>
+  missingOf(files).map(({ index, of, why }) =>
+    h(
+      'p',
+      { class: 'note' },
+      T.noIndex(index, of.map(shownTitle).join(', ')),
+      ' ',
+      h('span', ENGLISH, plainWords(why)),
+    ),
+  )
 
 const figure = (value: number | null | undefined): string => (value == null ? '–' : TEXT.number(value))
 
@@ -116,7 +130,13 @@ function indexPart(files: readonly LoadedFile[]): HTMLElement {
       figure(dcma?.data.cpli?.cpli),
     ]
   })
-  return h('section', {}, h('h2', {}, T.indices), table(T.indices, T.indicesHead, rows, [1, 2, 3, 4]))
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.indices),
+    table(T.indices, T.indicesHead, rows, [1, 2, 3, 4]),
+    ...missingIndices(files),
+  )
 }
 
 const taskLink = (id: string, name: string | null | undefined, shell: Shell): HTMLElement =>
@@ -145,9 +165,9 @@ function editsPart(all: readonly DatedEdit[], settings: readonly SettingChange[]
   const rows = edits
     .slice(0, LIST_MAX)
     .map(edit => [
-      windowName(edit),
+      h('span', { class: 'whole' }, windowName(edit)),
       'kind' in edit ? (edit.subject ?? '') : taskLink(edit.id, edit.name, shell),
-      h('span', ENGLISH, ('kind' in edit ? edit.kind : edit.edit).replaceAll('_', ' ')),
+      h('span', { class: 'whole', ...ENGLISH }, ('kind' in edit ? edit.kind : edit.edit).replaceAll('_', ' ')),
       'kind' in edit ? '' : (edit.predecessor_id ?? ''),
       edit.before ?? '',
       edit.after ?? '',
@@ -200,11 +220,11 @@ function indicatorsPart({ changes: { data } }: ComparisonReplies, shell: Shell):
     const found = h(
       'div',
       {},
-      h('span', ENGLISH, check.message),
+      h('span', ENGLISH, plainWords(check.message)),
       ' ',
       ids.length === 0 ? null : openActivities(check.title, { ids }, shell),
     )
-    return [h('span', ENGLISH, check.title), TEXT.check.statuses[check.status], found, methodLink(check) ?? '']
+    return [checkTitle(check), TEXT.check.statuses[check.status], found, methodLink(check) ?? '']
   })
   return h(
     'section',

@@ -6,6 +6,7 @@ import type { DeliverableData, FileFaults, MissingValue } from '../schedule/deli
 import { keepGiven, keptGiven, MEMBERS, usable } from '../schedule/mapping.ts'
 import type { DeliverableAsked } from '../service/deliverable.ts'
 import { Refused } from '../service/refused.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { shownTitle, titleOf } from './files.ts'
@@ -108,7 +109,8 @@ function formatPart(
     said.textContent = ''
     try {
       const { data, summary } = await shell.missingIn(loaded, await asked())
-      if (turn === turns) place.replaceChildren(h('p', { class: 'lead', ...ENGLISH }, summary), formOf(data))
+      if (turn === turns)
+        place.replaceChildren(h('p', { class: 'lead', ...ENGLISH }, plainWords(summary)), formOf(data))
     } catch (error) {
       const again = h('button', { type: 'button', class: 'button small', onclick: () => void check() }, T.again)
       if (turn === turns)
@@ -156,7 +158,7 @@ function formatPart(
         h(
           'div',
           {},
-          h('span', ENGLISH, `${each.reason} ${each.receiver} ${remedy} `),
+          h('span', ENGLISH, plainWords(`${each.reason} ${each.receiver} ${remedy}`), ' '),
           each.task_ids.length === 0 ? null : tasksOf(each, shell),
           key === undefined ? null : fieldFor(key, valuesIn(each)),
         ),
@@ -221,7 +223,7 @@ function changesOf(changes: DeliverableData['changes'], shell: Shell): HTMLEleme
   const rows = changes.map((each): readonly Child[] => [
     h('span', ENGLISH, `${each.table} ${each.field}`),
     T.rows(each.rows, each.of),
-    h('div', ENGLISH, each.text, ' ', each.task_ids.length === 0 ? null : tasksOf(each, shell)),
+    h('div', ENGLISH, plainWords(each.text), ' ', each.task_ids.length === 0 ? null : tasksOf(each, shell)),
   ])
   return h('section', {}, h('h3', {}, T.changes), table(T.changes, T.changesHead, rows, [1]))
 }
@@ -263,7 +265,7 @@ function faultsPart(name: string, { format, error_count, warning_count, faults }
     h('span', { class: `effect ${each.severity}` }, T.severities[each.severity]),
     h('span', ENGLISH, [each.table, each.field ?? ''].join(' ')),
     TEXT.number(each.count),
-    h('span', ENGLISH, each.text),
+    h('span', ENGLISH, plainWords(each.text)),
     each.examples
       .map(({ row, value }) =>
         [row === null ? '' : T.place(row), value ?? ''].filter(text => text !== '').join(TEXT.colon),

@@ -17,6 +17,18 @@ const taskLink = (id: string, shell: Shell): HTMLElement =>
 const shortened = (text: string | null): string =>
   text !== null && /^-?\d+\.\d{4,}$/.test(text) ? TEXT.number(Number(text)) : momentText(text)
 
+/** "2025-10-31 to 2025-12-31" on one line. */
+const WINDOW_WIDTH = 216
+const CHARACTER_WIDTH = 8.4
+const ID_WIDTH = [90, 170] as const
+const CELL_ROOM = 22
+
+/** Room for the longest ID. */
+const idWidth = (rows: readonly { readonly id: string }[]): number => {
+  const longest = rows.reduce((most, { id }) => Math.max(most, id.length), 0)
+  return Math.round(Math.min(ID_WIDTH[1], Math.max(ID_WIDTH[0], longest * CHARACTER_WIDTH + CELL_ROOM)))
+}
+
 const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
 
 /** What moved the finish most, of what is certain first, and what is larger and stands above it in the list; null where nothing has a name. */
@@ -50,16 +62,27 @@ export function causesPart({ delays: { data } }: ComparisonReplies, causes: read
   if (causes.length === 0) return h('section', {}, h('h2', {}, T.causes), h('p', {}, T.noMovers))
   const [window, id, name, what, from, to, moved, alone, category] = T.causesHead
   const rows = new LongTable<Cause>(T.causes, [
-    { title: window, width: 180, text: each => each.window },
-    { title: id, width: 100, text: each => each.id, cell: each => (each.id === '' ? '' : taskLink(each.id, shell)) },
-    { title: name, width: 240, text: each => each.name, cell: each => ofSeveral(each, shell) ?? each.name },
-    { title: what, width: 180, text: each => each.what },
-    { title: from, width: 110, text: each => each.from },
-    { title: to, width: 110, text: each => each.to },
-    { title: moved, width: 90, isNumber: true, text: each => signed(each.days), order: each => each.days },
+    { title: window, width: WINDOW_WIDTH, text: each => each.window },
+    {
+      title: id,
+      width: idWidth(causes),
+      text: each => each.id,
+      cell: each => (each.id === '' ? '' : taskLink(each.id, shell)),
+    },
+    {
+      title: name,
+      width: 190,
+      grows: true,
+      text: each => each.name,
+      cell: each => ofSeveral(each, shell) ?? each.name,
+    },
+    { title: what, width: 160, text: each => each.what },
+    { title: from, width: 84, text: each => each.from },
+    { title: to, width: 136, text: each => each.to },
+    { title: moved, width: 80, isNumber: true, text: each => signed(each.days), order: each => each.days },
     {
       title: alone,
-      width: 90,
+      width: 80,
       isNumber: true,
       text: each => days(each.alone),
       order: each => each.alone ?? Number.NaN,
@@ -82,23 +105,24 @@ export function causesPart({ delays: { data } }: ComparisonReplies, causes: read
 
 /** patternsOf: titles of the patterns that name the activity. */
 const COLUMNS = (
+  rows: readonly Change[],
   nameOf: (id: string) => string,
   patternsOf: (id: string) => string,
   shell: Shell,
 ): readonly Column<Change>[] => {
   const [window, id, name, kind, field, before, after, difference, moved, weight, pattern] = T.ledgerHead
   return [
-    { title: window, width: 170, text: windowName },
-    { title: id, width: 100, text: each => each.id, cell: each => taskLink(each.id, shell) },
-    { title: name, width: 220, text: each => each.name ?? nameOf(each.id) },
-    { title: kind, width: 126, text: each => wordOf(T.categories, each.category) ?? words(each.category) },
+    { title: window, width: WINDOW_WIDTH, text: windowName },
+    { title: id, width: idWidth(rows), text: each => each.id, cell: each => taskLink(each.id, shell) },
+    { title: name, width: 180, text: each => each.name ?? nameOf(each.id) },
+    { title: kind, width: 112, text: each => wordOf(T.categories, each.category) ?? words(each.category) },
     {
       title: field,
-      width: 140,
+      width: 120,
       text: each => `${words(each.field)}${each.predecessor_id === null ? '' : T.linkFrom(each.predecessor_id)}`,
     },
-    { title: before, width: 130, text: each => shortened(each.before) },
-    { title: after, width: 130, text: each => shortened(each.after) },
+    { title: before, width: 110, text: each => shortened(each.before) },
+    { title: after, width: 110, text: each => shortened(each.after) },
     {
       title: difference,
       width: 104,
@@ -108,7 +132,7 @@ const COLUMNS = (
     },
     {
       title: moved,
-      width: 104,
+      width: 92,
       isNumber: true,
       text: each => days(each.impact_days),
       order: each => each.impact_days ?? Number.NaN,
@@ -124,7 +148,7 @@ export function ledgerPart({ changes: { data } }: ComparisonReplies, nameOf: (id
   for (const { title, task_ids = [] } of data.checks)
     for (const task of new Set(task_ids)) patterns.set(task, [...(patterns.get(task) ?? []), title])
   const patternsOf = (task: string): string => patterns.get(task)?.join('; ') ?? ''
-  const ledger = new LongTable<Change>(T.ledger, COLUMNS(nameOf, patternsOf, shell))
+  const ledger = new LongTable<Change>(T.ledger, COLUMNS(data.changes, nameOf, patternsOf, shell))
   const kinds = [...new Set(data.changes.map(({ category }) => category))]
   const fields = [...new Set(data.changes.map(({ field }) => field))].sort()
   const count = h('output', { class: 'note' })

@@ -5,8 +5,10 @@ import {
   LEVELLING_RULES,
   USE_PERIODS,
 } from '../../../../shared/contract/analysis/levelling/words.ts'
+import type { PriorityField } from '../../../../shared/contract/schedule/resources.ts'
 import type { LoadedFile } from '../loaded.ts'
-import type { Levelled, LevelOptions } from '../schedule/levelling.ts'
+import type { Levelled, LevelOptions, LevelRequest } from '../schedule/levelling.ts'
+import { TEXT } from '../texts.ts'
 
 export interface LevelState {
   options: LevelOptions
@@ -17,6 +19,8 @@ export interface LevelState {
   readonly unmarked: Set<string>
   /** What was found; undefined: not for what is chosen now. */
   levelled: Levelled | undefined
+  /** What that was asked for with. */
+  request?: LevelRequest
   /** Resource of the histogram. */
   resource: string
 }
@@ -28,11 +32,18 @@ const FIRST: LevelOptions = {
   within_float_only: undefined,
   float_kept_days: undefined,
   allow_splits: false,
+  priority_order: undefined,
+  schedules_max: undefined,
   period: 'week',
 }
 
 export const PRIORITY_MAX = 1_000
 export const isPriority = (value: number): boolean => value >= 0 && value <= PRIORITY_MAX
+
+/** As many as the service makes at most. */
+export const SCHEDULES_MAX = 500_000
+export const isScheduleCount = (value: number): boolean =>
+  Number.isInteger(value) && value >= 1 && value <= SCHEDULES_MAX
 
 const kept = new WeakMap<LoadedFile, LevelState>()
 
@@ -55,6 +66,8 @@ const OPTION = 'level.'
 const LIMIT = 'limit.'
 const UNMARKED = 'unmarked.'
 const PRIORITY = 'priority.'
+/** Behind a field of an order: the greatest first. */
+const DOWN = '-'
 const YES = 'yes'
 const NO = 'no'
 
@@ -63,7 +76,7 @@ export const isOfLevelling = (name: string): boolean =>
 
 export function membersOfLevelling(loaded: LoadedFile): Members {
   const { options, limits, priorities, unmarked } = levelStateOf(loaded)
-  const { rule, effort, objective, period, within_float_only, float_kept_days, allow_splits } = options
+  const { rule, effort, objective, period, within_float_only, float_kept_days, allow_splits, schedules_max } = options
   const words: Members = [
     ['rule', rule ?? ''],
     ['effort', effort === FIRST.effort ? '' : effort],
@@ -72,6 +85,8 @@ export function membersOfLevelling(loaded: LoadedFile): Members {
     ['within', within_float_only === undefined ? '' : within_float_only ? YES : NO],
     ['kept', String(float_kept_days ?? '')],
     ['splits', allow_splits ? YES : ''],
+    ['order', (options.priority_order ?? []).map(({ by, descending }) => `${by}${descending ? DOWN : ''}`).join()],
+    ['schedules', String(schedules_max ?? '')],
   ]
   return [
     ...words.filter(([, value]) => value !== '').map(([name, value]) => [OPTION + name, value] as const),
@@ -91,6 +106,11 @@ export function takeLevelling(loaded: LoadedFile, members: Members): void {
     words.find(each => each === of(name)) ?? otherwise
   const within = of('within')
   const days = Math.max(0, Number(of('kept')))
+  const order = of('order')
+    .split(',')
+    .map(text => ({ by: text.replace(DOWN, '') as PriorityField, descending: text.endsWith(DOWN) }))
+    .filter(({ by }) => by in TEXT.levelling.orderFields)
+  const schedules = Number(of('schedules'))
   const named = (prefix: string): Members =>
     members.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value])
   const [limits, priorities] = [LIMIT, PRIORITY].map(prefix =>
@@ -105,6 +125,8 @@ export function takeLevelling(loaded: LoadedFile, members: Members): void {
       within_float_only: within === YES ? true : within === NO ? false : undefined,
       float_kept_days: of('kept') !== '' && Number.isFinite(days) ? days : undefined,
       allow_splits: of('splits') === YES,
+      priority_order: order.length === 0 ? undefined : order,
+      schedules_max: isScheduleCount(schedules) ? schedules : undefined,
     },
     limits: new Map(limits.filter(([, units]) => units > 0 && Number.isFinite(units))),
     priorities: new Map(priorities.filter(([, priority]) => isPriority(priority))),

@@ -3,13 +3,15 @@ import {
   LEVELLING_EFFORTS,
   LEVELLING_OBJECTIVES,
   LEVELLING_RULES,
+  type LevellingRule,
   USE_PERIODS,
 } from '../../../../shared/contract/analysis/levelling/words.ts'
+import type { PriorityField } from '../../../../shared/contract/schedule/resources.ts'
 import { h, table } from '../dom/element.ts'
-import type { Levelled, LevelledResource, LevelOptions } from '../schedule/levelling.ts'
+import type { Levelled, LevelledResource, LevelOptions, OrderField } from '../schedule/levelling.ts'
 import { labelOf, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
-import { isPriority, type LevelState, PRIORITY_MAX } from './level-state.ts'
+import { isPriority, isScheduleCount, type LevelState, PRIORITY_MAX, SCHEDULES_MAX } from './level-state.ts'
 
 const T = TEXT.levelling
 
@@ -33,7 +35,69 @@ const RULES = LEVELLING_RULES.toSorted((a, b) => Number(/^(?:p6|ms_)/.test(b)) -
 
 /** Nobody has chosen: the file says, or late_finish is the rule. */
 const OF_FILE = ''
-const ruleTexts = () => ({ [OF_FILE]: T.ruleOfFile, ...T.rules })
+/** Fields of one's own in the place of a rule. */
+const OWN = 'own'
+const ruleTexts = () => ({ [OF_FILE]: T.ruleOfFile, ...T.rules, [OWN]: T.ruleOwn })
+
+const FIELDS = Object.keys(T.orderFields) as PriorityField[]
+/** As P6 levels where nobody has said anything. */
+const FIRST_ORDER: readonly OrderField[] = [
+  { by: 'priority', descending: true },
+  { by: 'total_float', descending: false },
+]
+/** Of these fields the greatest comes first, until the planner says otherwise. */
+const GREATEST_FIRST: ReadonlySet<PriorityField> = new Set<PriorityField>(['priority', 'successors', 'rank_weight'])
+const WAYS = ['up', 'down'] as const
+
+/** The fields of an order, the first that differs decides; a field is there once. */
+function orderPart(options: () => LevelOptions, change: (options: Partial<LevelOptions>) => void): HTMLElement {
+  const element = h('fieldset', { class: 'order-fields' })
+  const show = (): void => {
+    const order = options().priority_order
+    element.hidden = order === undefined
+    const fields = order ?? []
+    const put = (next: readonly OrderField[], focus: number): void => {
+      change({ priority_order: next })
+      show()
+      element.querySelectorAll('select')[Math.min(focus, next.length - 1) * 2]?.focus()
+    }
+    const rows = fields.map(({ by, descending }, n) => {
+      const free = FIELDS.filter(each => each === by || !fields.some(other => other.by === each))
+      const withField = (field: OrderField): OrderField[] => fields.map((each, at) => (at === n ? field : each))
+      const remove = T.dropField(T.orderFields[by])
+      return h(
+        'div',
+        { class: 'row' },
+        select(T.orderField(n + 1), free, T.orderFields, by, chosen =>
+          put(withField({ by: chosen, descending: GREATEST_FIRST.has(chosen) }), n),
+        ),
+        select(T.orderWay, WAYS, T.orderWays, descending ? 'down' : 'up', way =>
+          put(withField({ by, descending: way === 'down' }), n),
+        ),
+        fields.length === 1
+          ? null
+          : h(
+              'button',
+              {
+                ...{ type: 'button', class: 'link remove', 'aria-label': remove, title: remove },
+                onclick: () => put(fields.toSpliced(n, 1), Math.max(0, n - 1)),
+              },
+              '×',
+            ),
+      )
+    })
+    const [next] = FIELDS.filter(each => !fields.some(({ by }) => by === each))
+    const add = (by: PriorityField) => () => put([...fields, { by, descending: GREATEST_FIRST.has(by) }], fields.length)
+    element.replaceChildren(
+      h('legend', {}, T.order),
+      ...rows,
+      next === undefined ? '' : h('button', { type: 'button', class: 'button small', onclick: add(next) }, T.addField),
+    )
+  }
+  element.addEventListener('order', show)
+  show()
+  return element
+}
 
 interface OptionControls {
   readonly element: HTMLElement
@@ -45,7 +109,14 @@ export function optionControls(state: LevelState, changed: () => void): OptionCo
   const change = (options: Partial<LevelOptions>): void => {
     state.options = { ...state.options, ...options }
     kept.disabled = !within.checked
+    most.disabled = state.options.effort === 'fast'
     changed()
+  }
+  const order = orderPart(() => state.options, change)
+  const chooseRule = (rule: LevellingRule | typeof OF_FILE | typeof OWN): void => {
+    const own = rule === OWN ? (state.options.priority_order ?? FIRST_ORDER) : undefined
+    change({ rule: rule === OF_FILE || rule === OWN ? undefined : rule, priority_order: own })
+    order.dispatchEvent(new Event('order'))
   }
   const { options } = state
   const kept = h('input', {
@@ -66,14 +137,20 @@ export function optionControls(state: LevelState, changed: () => void): OptionCo
     checked: options.allow_splits,
     onchange: () => change({ allow_splits: splits.checked }),
   })
+  const most = h('input', {
+    ...{ type: 'number', min: 1, max: SCHEDULES_MAX, step: 1, placeholder: T.schedulesBySize },
+    ...{ value: options.schedules_max ?? '', disabled: options.effort === 'fast' },
+    onchange: () => change({ schedules_max: isScheduleCount(most.valueAsNumber) ? most.valueAsNumber : undefined }),
+  })
+  const ruleNow = options.priority_order === undefined ? (options.rule ?? OF_FILE) : OWN
   const element = h(
     'div',
     { class: 'controls' },
-    select(T.rule, [OF_FILE, ...RULES], ruleTexts(), options.rule ?? OF_FILE, rule =>
-      change({ rule: rule === OF_FILE ? undefined : rule }),
-    ),
+    select(T.rule, [OF_FILE, ...RULES, OWN], ruleTexts(), ruleNow, chooseRule),
+    order,
     select(T.effort, LEVELLING_EFFORTS, T.efforts, options.effort, effort => change({ effort })),
     select(T.objective, LEVELLING_OBJECTIVES, T.objectives, options.objective, objective => change({ objective })),
+    h('label', {}, h('span', {}, T.schedulesMost), most),
     select(T.period, USE_PERIODS, T.periods, options.period, period => change({ period })),
     h('label', { class: 'check' }, within, h('span', {}, T.withinFloat)),
     h('label', {}, h('span', {}, T.floatKept), kept),

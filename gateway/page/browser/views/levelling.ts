@@ -13,7 +13,9 @@ import { minutesOf, momentText } from '../schedule/moment.ts'
 import { labelOf, type Schedule } from '../schedule/schedule.ts'
 import type { Running } from '../service/client.ts'
 import { Refused } from '../service/refused.ts'
+import { transport } from '../service/transport.ts'
 import { WRITTEN_FORMS, type WrittenForm } from '../service/written-file.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
@@ -27,6 +29,11 @@ const T = TEXT.levelling
 
 /** Sliding is over when nothing came for so long. */
 const WAIT_MS = 200
+/**
+ * Most schedules of the searches before the one that is asked for, where the engine is in the page and cannot be told to end: their best is what stays when it
+ * is given up. Each is asked for as such, so the last has the result of the service.
+ */
+const EARLIER_SEARCHES = [100, 1_000]
 /** Of less than this the time that is left cannot be said. */
 const PART_MIN = 0.03
 
@@ -45,8 +52,9 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     const resources = limits.names.filter(name => !unmarked.has(name))
     return { options: { ...options, resources }, limits: units, priorities }
   }
-  const show = (levelled: Levelled): void => {
+  const show = (levelled: Levelled, request: LevelRequest): void => {
     state.levelled = levelled
+    state.request = request
     if (limits === undefined) {
       limits = new Limits(state, levelled, changed)
       const { names } = limits
@@ -58,13 +66,25 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     options.show(levelled)
     top.replaceChildren(...(isEmpty ? [nothingToLevel(levelled)] : topOf(levelled)))
     histogramPlace.replaceChildren(...(isEmpty ? [] : [histogram(levelled, state)]))
-    results.replaceChildren(...(isEmpty ? [] : resultsOf(levelled, requestOf, loaded, shell)))
+    results.replaceChildren(...(isEmpty ? [] : resultsOf(levelled, request, loaded, shell)))
+  }
+  const earlierOf = ({ options, ...rest }: LevelRequest): LevelRequest[] => {
+    if (transport().hasService || options.effort === 'fast') return []
+    const most = options.schedules_max ?? Number.POSITIVE_INFINITY
+    return [
+      { ...rest, options: { ...options, effort: 'fast' } },
+      ...EARLIER_SEARCHES.filter(each => each < most).map(each => ({
+        ...rest,
+        options: { ...options, schedules_max: each },
+      })),
+    ]
   }
   const run = async (): Promise<void> => {
     const mine = ++last
     running?.cancel()
     // also before it has begun
     let isGivenUp = false
+    let best: Levelled | undefined
     const giveUp = (): void => {
       isGivenUp = true
       running?.cancel()
@@ -72,16 +92,35 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     const cancel = h('button', { type: 'button', class: 'button small', onclick: giveUp }, T.cancel)
     const done = h('span', {})
     const keep = h('button', { type: 'button', class: 'button small', hidden: true }, T.keepBest)
+    let isKept = false
     keep.addEventListener('click', () => {
       keep.disabled = true
-      running?.finish?.()
+      if (running?.finish !== undefined) running.finish()
+      else {
+        isKept = true
+        giveUp()
+      }
     })
     said.replaceChildren(T.running, ' ', done, ' ', keep, ' ', cancel)
     const from = performance.now()
     for (const part of [top, histogramPlace, results]) part.setAttribute('aria-busy', 'true')
     try {
-      running = await shell.level(loaded, requestOf(), ({ stage, part, isSearch = false }) => {
-        keep.hidden = !isSearch
+      const request = requestOf()
+      for (const earlier of earlierOf(request)) {
+        running = await shell.level(loaded, earlier, () => {})
+        if (isGivenUp) running.cancel()
+        const found = await running.outcome
+        if (mine !== last) return
+        const isSearchOver =
+          best !== undefined && found.figures.settings.schedules < found.figures.settings.schedules_max
+        best = found
+        show(found, earlier)
+        keep.hidden = false
+        done.textContent = T.soFar(found.figures.settings.schedules)
+        if (isSearchOver) break
+      }
+      running = await shell.level(loaded, request, ({ stage, part, isSearch = false }) => {
+        keep.hidden = !isSearch && best === undefined
         if (stage !== 'compute' || part === null) return
         const secondsLeft = part < PART_MIN ? undefined : ((performance.now() - from) / 1000) * (1 / part - 1)
         done.textContent = T.done(
@@ -95,11 +134,15 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
       said.replaceChildren()
       for (const part of [top, histogramPlace, results]) part.classList.remove('stale')
       const isFirst = limits === undefined
-      show(levelled)
+      show(levelled, request)
       // which resources there are, beside those that an address leaves out, is known now
       if (isFirst && state.unmarked.size > 0) await run()
     } catch (error) {
       if (mine !== last) return
+      if (isKept && best !== undefined) {
+        said.replaceChildren()
+        return
+      }
       const isCancelled = error instanceof Refused && error.failure.code === 'cancelled'
       const why = isCancelled ? TEXT.failure.byCode.cancelled : `${T.failed} ${sentenceOf(error)}`
       const again = h('button', { type: 'button', class: 'button small', onclick: () => void run() }, T.again)
@@ -129,7 +172,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     results,
   )
   if (state.levelled === undefined) void run()
-  else show(state.levelled)
+  else show(state.levelled, state.request ?? requestOf())
   return element
 }
 
@@ -139,21 +182,23 @@ const nothingToLevel = ({ figures }: Levelled): HTMLElement => {
 }
 
 const topOf = (levelled: Levelled): HTMLElement[] => [
-  h('p', { class: 'lead', ...ENGLISH }, levelled.summary),
+  h('p', { class: 'lead', ...ENGLISH }, plainWords(levelled.summary)),
   h('dl', { class: 'figures' }, ...headline(levelled)),
 ]
 
-function resultsOf(levelled: Levelled, requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement[] {
+function resultsOf(levelled: Levelled, request: LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement[] {
   const { findings, figures } = levelled
   const { scheme, schedules, schedules_max } = figures.settings
   return [
     movedPart(levelled, loaded, shell),
     ...unresolvedPart(levelled, loaded, shell),
-    takePart(requestOf, loaded, shell),
+    takePart(levelled, request, loaded, shell),
     h(
       'div',
       { class: 'note' },
-      ...findings.map(({ title, description }) => h('p', ENGLISH, h('strong', {}, title), `: ${description}`)),
+      ...findings.map(({ title, description }) =>
+        h('p', ENGLISH, h('strong', {}, title), `: ${plainWords(description)}`),
+      ),
       h('p', {}, T.settings(T.schemes[scheme], schedules, schedules_max)),
     ),
   ]
@@ -284,11 +329,11 @@ function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell)
   return [h('section', { id: 'stands' }, h('h2', {}, T.stands(figures.unresolved_count)), table.element)]
 }
 
-function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement {
+function takePart(levelled: Levelled, request: LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement {
   const said = h('span', { role: 'status' })
   const take = (form: WrittenForm | 'page'): void => {
     said.textContent = ''
-    shell.takeLevelled(loaded, requestOf(), form).then(
+    shell.takeLevelled(loaded, request, levelled, form).then(
       otherwise => {
         said.textContent = form === 'page' ? '' : `${T.written(otherwise)} ${TEXT.whatIf.carries}`
       },

@@ -20,11 +20,12 @@ import { readingOf } from '../service/read-as.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
 import { HOURS_PER_DAY, settings } from '../settings.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { findingTasks } from './check-detail.ts'
 import { sentenceOf } from './failure.ts'
 import { figure } from './figure.ts'
-import { ENGLISH } from './language.ts'
+import { checkTitle, ENGLISH } from './language.ts'
 import { openReport } from './report-dialog.ts'
 import { scorecard } from './scorecard.ts'
 
@@ -279,10 +280,10 @@ export function findingItem(found: Finding, shell: Shell, all?: readonly string[
       'summary',
       {},
       h('span', { class: 'severity' }, severity),
-      h('span', { class: 'name', ...ENGLISH }, found.title),
+      checkTitle(found, 'name'),
       h('span', { class: 'code' }, found.code),
     ),
-    h('p', ENGLISH, found.description),
+    h('p', ENGLISH, plainWords(found.description)),
   )
   return h('div', { class: `finding ${found.severity}` }, element, findingTasks(found, shell, all))
 }
@@ -294,7 +295,13 @@ function skippedPart(checks: readonly Check[]): HTMLElement | null {
     'section',
     {},
     h('h2', {}, T.skipped),
-    h('ul', {}, ...skipped.map(({ title, message }) => h('li', ENGLISH, h('strong', {}, title), `: ${message}`))),
+    h(
+      'ul',
+      {},
+      ...skipped.map(check =>
+        h('li', {}, h('strong', {}, checkTitle(check)), ': ', h('span', ENGLISH, plainWords(check.message))),
+      ),
+    ),
   )
 }
 
@@ -339,6 +346,6 @@ function readPart({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
       `${T.calendar}${TEXT.colon}${wordOf(T.calendarModes, cpm.data.calendar.mode) ?? cpm.data.calendar.mode}.`,
     ),
     warnings.length === 0 ? null : h('h3', { id: 'left-out' }, T.warnings),
-    warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', ENGLISH, text))),
+    warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', ENGLISH, plainWords(text)))),
   )
 }

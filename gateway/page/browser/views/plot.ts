@@ -17,20 +17,26 @@ const BAR_SHARE = 0.8
 const DOTS_MAX = 40
 
 interface Frame {
-  /** Values of the uppermost line and of the lowest, which is 0 or less. */
+  /** Values of the uppermost line and of the lowest, which is 0 or less, and what is between two. */
   readonly top: number
   readonly bottom: number
+  readonly gap: number
   readonly step: number
   readonly x: (i: number) => number
   readonly y: (value: number) => number
 }
 
-/** A round number at or above the largest value; of counts one whose quarters are counts. */
-function ceiling(value: number, isCount = false): number {
-  if (isCount && value <= 40) return Math.max(4, Math.ceil(value / 4) * 4)
-  const power = 10 ** Math.floor(Math.log10(Math.max(1e-9, value)))
-  return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map(each => each * power).find(each => each >= value * 0.9999) ?? value
+/** Lines across, above the lowest. */
+const LINES_MAX = 5
+
+/** A round number of which five reach the largest value; of counts a count. */
+function gapOf(value: number, isCount: boolean): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1e-9, value / LINES_MAX)))
+  const gap = [1, 2, 2.5, 5, 10].map(each => each * power).find(each => each * LINES_MAX >= value * 0.9999) ?? value
+  return isCount ? Math.ceil(gap) : gap
 }
+/** The first multiple of the gap at or above a value. */
+const multiple = (value: number, gap: number): number => Math.ceil((value * 0.9999) / gap) * gap
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
@@ -43,12 +49,13 @@ function frameOf({ labels, lines, isStacked = false }: Series): Frame {
   const stacked = isStacked ? stackOf(bars, labels) : []
   const known = [...stacked, ...lines.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))]
   const most = known.reduce((most, value) => Math.max(most, value), 0) || 1
-  const top = ceiling(most, bars.length > 0 && known.every(Number.isInteger))
   const least = known.reduce((most, value) => Math.min(most, value), 0)
-  const bottom = least < 0 ? -ceiling(-least) : 0
+  const gap = gapOf(Math.max(most, -least), bars.length > 0 && known.every(Number.isInteger))
+  const top = multiple(most, gap)
+  const bottom = least < 0 ? -multiple(-least, gap) : 0
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length)
   const y = (value: number): number => HEIGHT - BOTTOM - ((value - bottom) / (top - bottom)) * (HEIGHT - BOTTOM - TOP)
-  return { step, top, bottom, x: i => LEFT + (i + 0.5) * step, y }
+  return { step, gap, top, bottom, x: i => LEFT + (i + 0.5) * step, y }
 }
 
 /** Opens what a bar or a point counts; undefined: that cannot be said. */
@@ -75,7 +82,7 @@ export function plot(
         : barsOf(line, frame, { n, of: bars.length, below: [] }, opens),
     ),
     ...lines.filter(({ form }) => form !== 'bar').flatMap(line => curveOf(line, frame, opens)),
-    ...labelsOf(labels, frame),
+    ...(data.months === undefined ? labelsOf(labels, frame) : monthsOf(data.months, frame)),
   )
   return h(
     'section',
@@ -119,9 +126,9 @@ function legendOf({ lines, mark }: Series): HTMLElement {
   return h('ul', { class: 'legend' }, ...items)
 }
 
-function grid({ y, top, bottom }: Frame): SVGElement[] {
-  const above = [0, 0.25, 0.5, 0.75, 1].map(part => top * part)
-  return (bottom < 0 ? [bottom, ...above] : above).flatMap(value => [
+function grid({ y, top, bottom, gap }: Frame): SVGElement[] {
+  const values = Array.from({ length: Math.round((top - bottom) / gap) + 1 }, (_, n) => bottom + n * gap)
+  return values.flatMap(value => [
     svg('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: 'grid' }),
     svg('text', { x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end', class: 'label' }, TEXT.number(rounded(value))),
   ])
@@ -140,6 +147,22 @@ function labelsOf(labels: readonly string[], { step, x }: Frame): SVGElement[] {
     if (at - half < end) return []
     end = at + half + LABEL_GAP / 2
     return [svg('text', { x: at, y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)]
+  })
+}
+
+/** Beginnings of months, or of as many months as have room. */
+function monthsOf(months: NonNullable<Series['months']>, { step }: Frame): SVGElement[] {
+  const longest = months.reduce((most, { text }) => Math.max(most, text.length), 0)
+  const room = longest * CHARACTER_WIDTH + LABEL_GAP
+  const apart = months.length < 2 ? room : ((months.at(-1)!.at - months[0]!.at) * step) / (months.length - 1)
+  const every = [1, 2, 3, 6, 12, 24, 60].find(each => each * apart >= room) ?? 120
+  return months.flatMap(({ number, at, text }) => {
+    const x = LEFT + at * step
+    if (number % every !== 0 || x < LEFT - 1 || x > WIDTH - RIGHT - room / 2) return []
+    return [
+      svg('line', { x1: x, x2: x, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM + 5, class: 'grid' }),
+      svg('text', { x, y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text),
+    ]
   })
 }
 

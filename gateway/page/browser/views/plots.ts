@@ -6,6 +6,7 @@ import { idsInWork, idsOfBand, idsOfMonths } from '../schedule/plot-tasks.ts'
 import type { Curves } from '../schedule/replies.ts'
 import { indicesOf } from '../schedule/update-series.ts'
 import { TEXT } from '../texts.ts'
+import { missingIndices } from './compare.ts'
 import { demandPlot } from './demand-plot.ts'
 import { plot } from './plot.ts'
 
@@ -20,7 +21,9 @@ export function plotsView(loaded: LoadedFile, files: readonly LoadedFile[], shel
     'div',
     { class: 'overview plots' },
     h('h1', {}, TEXT.tabs.plots),
-    indices === undefined ? null : plot(T.updates, T.updatesNote, indices),
+    indices === undefined
+      ? null
+      : plot(T.updates, T.updatesNote, indices, undefined, h('div', {}, ...missingIndices(files))),
     ...(curves == null ? [h('p', {}, T.undated)] : overTime(curves, loaded, shell)),
     plot(T.float, T.floatNote, bands, band =>
       opener(shell, T.floatOf(bands.labels[band]!), () => idsOfBand(schedule, band)),

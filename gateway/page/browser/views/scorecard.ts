@@ -2,6 +2,7 @@
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope, Finding } from '../schedule/replies.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { pointName, TEXT } from '../texts.ts'
 import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
 import { ENGLISH } from './language.ts'
@@ -27,7 +28,7 @@ export function scorecard(dcma: Envelope<Dcma14Data>, shell: Shell): HTMLElement
     {},
     h('h2', {}, TEXT.overview.dcma, dcma.grade === null ? null : h('span', { class: 'grade' }, dcma.grade)),
     h('p', { class: 'note' }, TEXT.overview.dcmaNote(passed, failed, skipped)),
-    gate === undefined ? null : h('p', { class: 'note', ...ENGLISH }, gate.description),
+    gate === undefined ? null : h('p', { class: 'note', ...ENGLISH }, plainWords(gate.description)),
     cards(checks, findings, shell),
   )
 }

@@ -4,6 +4,7 @@ import type { Shell } from '../loaded.ts'
 import { windowName } from '../schedule/causes.ts'
 import type { ComparisonReplies, DelayWindow } from '../schedule/comparison-replies.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
+import { plainWords } from '../texts/plain-words.ts'
 import { TEXT } from '../texts.ts'
 import { signed } from './figure.ts'
 import { ENGLISH } from './language.ts'
@@ -40,6 +41,10 @@ interface Named {
   readonly title: string
   readonly ids: readonly string[]
 }
+
+/** No date is broken over two lines. */
+const unbroken = (text: string): (HTMLElement | string)[] =>
+  text.split(/( )/).map(word => (word === ' ' ? word : h('span', { class: 'whole' }, word)))
 
 /** A figure that opens what it counts. */
 const figureOf = (text: string, { title, ids }: Named, shell: Shell): HTMLElement | string =>
@@ -116,7 +121,7 @@ export function windowsPart({ delays: { data }, changes }: ComparisonReplies, sh
         'tr',
         {},
         h('th', { scope: 'col' }, T.windowsHead),
-        ...windows.map(each => h('th', { scope: 'col' }, windowName(each))),
+        ...windows.map(each => h('th', { scope: 'col' }, ...unbroken(windowName(each)))),
       ),
     ),
     h(
@@ -142,14 +147,21 @@ export function windowsPart({ delays: { data }, changes }: ComparisonReplies, sh
 
 /** Where the activity that ends last is not the same in all files: both by name, and which finish is followed. */
 export function followedPart(
-  { delays: { data } }: ComparisonReplies,
+  { delays: { data, summary } }: ComparisonReplies,
   nameOf: (id: string) => string,
 ): HTMLElement | null {
   const followed = data.followed_finish
   if (followed == null) return null
+  // mostly the summary above has the reason
+  const isSaid = summary.includes(followed.reason)
   const ends = [followed.last_tasks[0], followed.last_tasks.at(-1)].map(each => {
     const id = each?.id ?? ''
     return [id, nameOf(id)].filter(text => text !== '').join(' ')
   })
-  return h('p', { id: 'followed' }, T.lastTasks(ends[0] ?? '', ends[1] ?? ''), ' ', h('span', ENGLISH, followed.reason))
+  return h(
+    'p',
+    { id: 'followed' },
+    T.lastTasks(ends[0] ?? '', ends[1] ?? ''),
+    ...(isSaid ? [] : [' ', h('span', ENGLISH, plainWords(followed.reason))]),
+  )
 }

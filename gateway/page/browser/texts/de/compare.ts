@@ -23,6 +23,7 @@ export const compare: Texts['compare'] = {
   between: 'Dazwischen',
   current: 'Neueste',
   indices: 'Planqualität und Kennzahlen über die Aktualisierungen',
+  noIndex: (index: string, files: string) => `Kein ${index} von ${files}:`,
   indicesHead: ['Datei', 'Planqualität', 'DCMA 14', 'BEI', 'CPLI'],
   waterfall: 'Vom alten zum neuen Ende, in Kalendertagen',
   waterfallHead: ['Schritt', 'Tage'],

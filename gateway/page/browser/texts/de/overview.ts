@@ -1,6 +1,7 @@
 /** German: overview, checks and plots. */
 import type { Texts } from '../../texts.ts'
 import { countingIn } from '../counting.ts'
+import { checkTitles } from './check-titles.ts'
 
 export const german = countingIn('de')
 const { few, number } = german
@@ -104,6 +105,7 @@ export const overview: Texts['overview'] = {
 
 export const check: Texts['check'] = {
   titles: {
+    ...checkTitles,
     'DCMA-01': 'Logik',
     'DCMA-02': 'Vorzüge',
     'DCMA-03': 'Abstände',

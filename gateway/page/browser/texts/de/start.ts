@@ -70,6 +70,8 @@ export const failure: Texts['failure'] = {
   byCode: {
     network: 'Der Dienst hat nicht geantwortet. Prüfen Sie, ob er noch läuft, und versuchen Sie es erneut.',
     cancelled: 'Sie haben abgebrochen.',
+    other_search:
+      'Die Suche endete dieses Mal mit einem anderen Plan als dem gezeigten, deshalb wurde nichts gespeichert. Gleichen Sie neu ab mit „Höchstens so viele Pläne“: Dann endet sie jedes Mal an derselben Stelle.',
     too_long:
       'Es hat in diesem Browser länger als fünf Minuten gedauert und wurde beendet. Ein Dienst nimmt größere Terminpläne als Aufträge an.',
     validation: 'Die Datei wurde gelesen, aber einige ihrer Werte sind nicht verwendbar:',
@@ -83,7 +85,7 @@ export const failure: Texts['failure'] = {
   },
   instead: {
     deadline_exceeded:
-      'Es dauerte länger, als ein Aufruf darf. Wählen Sie weniger Aufwand oder einen kleineren Terminplan.',
+      'Es dauerte länger, als ein Aufruf darf: Der Rechner ist ausgelastet, oder der Terminplan ist groß. Versuchen Sie es noch einmal; eine Suche mit weniger Aufwand braucht weniger.',
     credentials_invalid:
       'Der Dienst kennt den Schlüssel nicht, mit dem die Seite aufruft. Geben Sie auf der Startseite einen anderen ein oder vergessen Sie ihn dort.',
   },

@@ -23,6 +23,7 @@ export const compare: Texts['compare'] = {
   between: 'Intermedio',
   current: 'El más reciente',
   indices: 'Calidad e índices a lo largo de las actualizaciones',
+  noIndex: (index: string, files: string) => `Sin ${index} en ${files}:`,
   indicesHead: ['Archivo', 'Calidad', 'DCMA 14', 'BEI', 'CPLI'],
   waterfall: 'Del fin anterior al nuevo, en días calendario',
   waterfallHead: ['Paso', 'Días'],

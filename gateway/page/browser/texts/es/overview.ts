@@ -1,6 +1,7 @@
 /** Spanish: overview, checks and plots. */
 import type { Texts } from '../../texts.ts'
 import { countingIn } from '../counting.ts'
+import { checkTitles } from './check-titles.ts'
 
 export const spanish = countingIn('es')
 const { few, number } = spanish
@@ -103,6 +104,7 @@ export const overview: Texts['overview'] = {
 
 export const check: Texts['check'] = {
   titles: {
+    ...checkTitles,
     'DCMA-01': 'Lógica',
     'DCMA-02': 'Adelantos',
     'DCMA-03': 'Desfases',

@@ -69,6 +69,8 @@ export const failure: Texts['failure'] = {
   byCode: {
     network: 'El servicio no respondió. Compruebe que sigue en marcha e inténtelo de nuevo.',
     cancelled: 'Usted lo canceló.',
+    other_search:
+      'Esta vez la búsqueda terminó con otro programa que el mostrado, así que no se guardó nada. Nivele de nuevo con «Programas como máximo»: así termina siempre en el mismo punto.',
     too_long:
       'El cálculo tardó más de cinco minutos en este navegador y se detuvo. Un servicio admite cronogramas más grandes, como trabajos en cola.',
     validation: 'El archivo se leyó, pero algunos de sus valores no se pueden usar:',
@@ -79,7 +81,8 @@ export const failure: Texts['failure'] = {
     page: 'La página falló. Recárguela e inténtelo de nuevo.',
   },
   instead: {
-    deadline_exceeded: 'Tardó más de lo que puede una llamada. Elija menos esfuerzo o un cronograma más pequeño.',
+    deadline_exceeded:
+      'Tardó más de lo que puede una llamada: la máquina está ocupada o el cronograma es grande. Inténtelo de nuevo; una búsqueda con menos esfuerzo tarda menos.',
     credentials_invalid:
       'El servicio no conoce la clave que usa la página. Introduzca otra en la página de inicio, u olvídela allí.',
   },

@@ -23,6 +23,7 @@ export const compare: Texts['compare'] = {
   between: 'Intermédiaire',
   current: 'Le plus récent',
   indices: 'Qualité et indices au fil des mises à jour',
+  noIndex: (index: string, files: string) => `Pas de ${index} pour ${files} :`,
   indicesHead: ['Fichier', 'Qualité', 'DCMA 14', 'BEI', 'CPLI'],
   waterfall: 'De l’ancienne fin à la nouvelle, en jours calendaires',
   waterfallHead: ['Étape', 'Jours'],

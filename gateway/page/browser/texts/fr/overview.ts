@@ -1,6 +1,7 @@
 /** French: overview, checks and plots. */
 import type { Texts } from '../../texts.ts'
 import { countingIn } from '../counting.ts'
+import { checkTitles } from './check-titles.ts'
 
 export const french = countingIn('fr')
 const { few, number } = french
@@ -104,6 +105,7 @@ export const overview: Texts['overview'] = {
 
 export const check: Texts['check'] = {
   titles: {
+    ...checkTitles,
     'DCMA-01': 'Logique',
     'DCMA-02': 'Avances',
     'DCMA-03': 'Décalages',

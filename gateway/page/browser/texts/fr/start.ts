@@ -69,6 +69,8 @@ export const failure: Texts['failure'] = {
   byCode: {
     network: 'Le service n’a pas répondu. Vérifiez qu’il fonctionne encore, puis réessayez.',
     cancelled: 'Vous avez annulé.',
+    other_search:
+      'La recherche a abouti cette fois à un autre planning que celui affiché, rien n’a donc été enregistré. Nivelez à nouveau avec « Plannings au plus » : elle s’arrête alors chaque fois au même endroit.',
     too_long:
       'Le calcul a duré plus de cinq minutes dans ce navigateur et a été arrêté. Un service accepte de plus grands plannings, en travaux différés.',
     validation: 'Le fichier a été lu, mais certaines de ses valeurs sont inutilisables :',
@@ -80,7 +82,7 @@ export const failure: Texts['failure'] = {
   },
   instead: {
     deadline_exceeded:
-      'Cela a duré plus longtemps que permis à un appel. Choisissez moins d’effort ou un planning plus petit.',
+      'Cela a pris plus de temps qu’un appel n’en a : la machine est occupée, ou le planning est grand. Réessayez ; une recherche avec moins d’effort en prend moins.',
     credentials_invalid:
       'Le service ne connaît pas la clé utilisée par la page. Saisissez-en une autre sur la page d’accueil, ou oubliez-la à cet endroit.',
   },

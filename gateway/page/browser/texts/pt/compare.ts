@@ -23,6 +23,7 @@ export const compare: Texts['compare'] = {
   between: 'Intermediário',
   current: 'O mais recente',
   indices: 'Qualidade e índices ao longo das atualizações',
+  noIndex: (index: string, files: string) => `Sem ${index} em ${files}:`,
   indicesHead: ['Arquivo', 'Qualidade', 'DCMA 14', 'BEI', 'CPLI'],
   waterfall: 'Do término antigo ao novo, em dias corridos',
   waterfallHead: ['Etapa', 'Dias'],

@@ -1,6 +1,7 @@
 /** Portuguese: overview, checks and plots. */
 import type { Texts } from '../../texts.ts'
 import { countingIn } from '../counting.ts'
+import { checkTitles } from './check-titles.ts'
 
 export const portuguese = countingIn('pt')
 const { few, number } = portuguese
@@ -104,6 +105,7 @@ export const overview: Texts['overview'] = {
 
 export const check: Texts['check'] = {
   titles: {
+    ...checkTitles,
     'DCMA-01': 'Lógica',
     'DCMA-02': 'Antecipações',
     'DCMA-03': 'Defasagens',

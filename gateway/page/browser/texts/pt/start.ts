@@ -69,6 +69,8 @@ export const failure: Texts['failure'] = {
   byCode: {
     network: 'O serviço não respondeu. Verifique se ele ainda está em execução e tente novamente.',
     cancelled: 'Você cancelou.',
+    other_search:
+      'Desta vez a busca terminou com outro cronograma que o mostrado, por isso nada foi salvo. Nivele de novo com “Cronogramas no máximo”: assim ela termina sempre no mesmo ponto.',
     too_long:
       'O cálculo levou mais de cinco minutos neste navegador e foi encerrado. Um serviço aceita cronogramas maiores, como trabalhos em fila.',
     validation: 'O arquivo foi lido, mas alguns de seus valores não podem ser usados:',
@@ -79,7 +81,8 @@ export const failure: Texts['failure'] = {
     page: 'A página falhou. Recarregue-a e tente novamente.',
   },
   instead: {
-    deadline_exceeded: 'Demorou mais do que uma chamada pode. Escolha menos esforço ou um cronograma menor.',
+    deadline_exceeded:
+      'Demorou mais do que uma chamada pode: a máquina está ocupada ou o cronograma é grande. Tente de novo; uma busca com menos esforço demora menos.',
     credentials_invalid:
       'O serviço não conhece a chave usada pela página. Informe outra na página inicial, ou esqueça-a ali.',
   },
