@@ -122,19 +122,6 @@ export class Account {
     })
   }
 
-  /** What these hold of a window beside others goes back to those others; days that it was. */
-  release(window: number, parties: Parties): number {
-    let days = 0
-    this.#entries = this.#entries.map(entry => {
-      if (entry.window !== window) return entry
-      const shares = entry.shares.map(each => withoutHold(each, parties))
-      for (const [n, each] of shares.entries())
-        if (each !== entry.shares[n]) days += (entry.to - entry.from) * each.share
-      return { ...entry, shares }
-    })
-    return days
-  }
-
   /** Days of a window that these hold, alone or with others. */
   daysHeldBy(window: number, parties: Parties): number {
     let days = 0
@@ -236,15 +223,6 @@ function withParties(own: Share, by: Omit<Share, 'share'>, holdNothing: Parties)
     all.map(({ event, share }) => ({ event, share: share / 2 }))
   const both = left === 0 ? events : [...half(own.events ?? []), ...half(events)]
   return { ...own, parties: left | parties, events: both, before }
-}
-
-/** The share as it is without what these hold beside others; the same where they hold nothing so. */
-function withoutHold(own: Share, parties: Parties): Share {
-  const { before } = own
-  if (before === undefined) return own
-  if (before.by.parties === parties) return before.share
-  const share = withoutHold(before.share, parties)
-  return share === before.share ? own : withParties(share, before.by, before.holdNothing)
 }
 
 /** Days of an entitlement in one unit. */

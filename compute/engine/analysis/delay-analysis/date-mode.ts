@@ -113,7 +113,7 @@ export function dateDelays(
     account: undefined,
     beside: [],
     openRevisionDays: 0,
-    releasedDays: 0,
+    withdrawn: [],
     renumbered: [],
     eventDays: undefined,
     stepDays: 1,

@@ -11,8 +11,18 @@ import { whyClosed } from '../../incremental/steps.ts'
 import { Variants } from '../../incremental/variants.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import type { LinkChoice, RevisedLinks } from './revised-links.ts'
-import { ADDED, DELETED, IN_BOTH, type Rows } from './revised-rows.ts'
-import { CALENDAR, type Change, CONSTRAINT, DURATION, LOGIC, SCOPE } from './revision-choice.ts'
+import {
+  ADDED,
+  CALENDAR,
+  type Change,
+  CONSTRAINT,
+  DELETED,
+  DURATION,
+  IN_BOTH,
+  LOGIC,
+  type Rows,
+  SCOPE,
+} from './revised-rows.ts'
 import type { Followed } from './status.ts'
 
 /** Rows and links of the schedule between the two. */

@@ -21,7 +21,6 @@ import { bareWindow, latestFinishDay } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { AssumedDays } from './event-findings.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { HeldByAdded } from './own-revisions.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { sentTasks } from './recreated.ts'
 import { daysPerStep } from './replay.ts'
@@ -33,6 +32,7 @@ import { NO_PAIRS, withPairs } from './summarise.ts'
 import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
+import { withoutWithdrawn } from './withdrawn.ts'
 
 /**
  * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
@@ -79,17 +79,29 @@ export interface NetworkItem {
   readonly prepared?: Preparation | undefined
 }
 
+type Given = Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 'calendarDays' | 'shared' | 'told'> & {
+  readonly calendarDays: Measure
+  readonly seriesCount?: number
+  /** The series of a contract date of a section: who moved its finish is all that is asked. */
+  readonly isOfSection?: boolean
+}
+type SharedBy = { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice }
+
+/** What was told and taken back before it began holds nothing: windows are those of the schedules as they were sent, the account is that of a series without it. */
 export function networkDelays(
   items: readonly NetworkItem[],
-  shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 'calendarDays' | 'shared' | 'told'> & {
-    readonly calendarDays: Measure
-    readonly seriesCount?: number
-    /** The series of a contract date of a section: who moved its finish is all that is asked. */
-    readonly isOfSection?: boolean
-  },
+  shared: SharedBy,
+  given: Given,
   checkpoint: () => void,
 ): DelayOutcome {
+  const outcome = delaysOf(items, shared, given, checkpoint)
+  const kept = given.method === 'recreated' ? undefined : withoutWithdrawn(items, outcome.renumbered, shared.calendar)
+  if (kept === undefined) return outcome
+  const { account, beside } = delaysOf(kept.items, shared, given, checkpoint)
+  return { ...outcome, account, beside, withdrawn: kept.withdrawn }
+}
+
+function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given, checkpoint: () => void): DelayOutcome {
   const windows: ResultValue[] = []
   const totals: DelayTotals[] = []
   const isOfOneDate: boolean[] = []
@@ -106,10 +118,8 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   const pacing = noPacing()
-  const held = new HeldByAdded()
-  let releasedDays = 0
   let openRevisionDays = 0
-  const renumbered: Window['renumbered'][number][] = []
+  const renumbered: Window['renumbered'][] = []
   const assumed: AssumedDays[] = []
   const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
@@ -128,7 +138,6 @@ export function networkDelays(
     windows.push(showWindow(window, own))
     addUnattributed(window, unattributed)
     addEventDays(window, eventDays)
-    renumbered.push(...window.renumbered)
     assumed.push(...byDay(window))
     for (const { days, category } of bookings) if (category === 0 && days > 0) openRevisionDays += days
     counts.concurrentWindows += tally.concurrent.length > 0 || own.revisionConcurrentDays > EPSILON_DAYS ? 1 : 0
@@ -162,14 +171,14 @@ export function networkDelays(
           beside.length,
         )
         checkpoint()
-        releasedDays += held.release(account!, earlier, later, pairing.toEarlier, window.laterPartiesOf)
-        held.note(beside.length, later, window.beside)
         beside.push(window.tally.beside)
+        renumbered.push(window.renumbered)
         if (!given.isOfSection) addWindow(window)
       } else {
         const unknown = { delay_days: null, delay_calendar_days: null, delay_working_days: null }
         windows.push(bareWindow({ ...showEnds(earlier, later), ...unknown }))
         beside.push({ ownerDays: 0, contractorDays: 0 })
+        renumbered.push([])
         apart.push([earlier, later])
       }
     }
@@ -212,7 +221,7 @@ export function networkDelays(
     beside,
     eventDays,
     openRevisionDays,
-    releasedDays,
+    withdrawn: [],
     stepDays,
     found,
     unattributed,

@@ -32,8 +32,8 @@ export interface DelayOutcome {
   readonly beside: readonly WindowBeside[]
   /** Days by which revisions without a category made the finish later. */
   readonly openRevisionDays: number
-  /** Days that were held beside others by added work which a later schedule took out again before it began. */
-  readonly releasedDays: number
+  /** Tasks of which something was told that a later schedule took back before they began, by id: the account has none of it. */
+  readonly withdrawn: readonly string[]
   /** Days of a step of the replay. */
   /** Days of delay events; undefined where no network tells them. */
   readonly eventDays: EventDays | undefined
@@ -51,7 +51,7 @@ export interface DelayOutcome {
   readonly unequal: PairSummary
   readonly revisions: RevisionSummary
   /** Work that a later schedule has under other ids, window by window. */
-  readonly renumbered: Window['renumbered']
+  readonly renumbered: readonly Window['renumbered'][]
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none; its offset, NaN likewise. Whether its own dates tell all ends. */
   readonly finishes: readonly {
     readonly place: string

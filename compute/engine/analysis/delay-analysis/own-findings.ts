@@ -27,7 +27,7 @@ import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import { eventsBeyond } from './event-days.ts'
 import { ADDED_BEFORE_START } from './event-findings.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { HISTORY_CHANGED, RENUMBERED } from './revision-summary.ts'
+import { HISTORY_CHANGED, RENUMBERED, WITHDRAWN } from './revision-summary.ts'
 import { finishSpan, howText, sidesApart, togetherText, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 
@@ -344,6 +344,7 @@ export const DELAY_FINDING_ROWS = {
   },
   historyChanged: HISTORY_CHANGED,
   renumbered: RENUMBERED,
+  withdrawn: WITHDRAWN,
   revisionOrder: {
     code: 'DELAY_REVISION_ORDER',
     severity: 'info',

@@ -1,18 +1,15 @@
 /** The status of an earlier schedule in a later one, of whose revisions only some make it end later: those of one party (revision-bookings.ts). */
 
-import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { calendarOf, momentAt } from '../../clock/input.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
-import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
-import { type Account, bitOf, type Parties } from './account.ts'
 import { afterLag } from './carried-out.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
-import type { HeldBeside } from './revision-bookings.ts'
 import type { Status } from './status.ts'
 
 /** What the later schedule revised so that it can end later, by task. */
@@ -175,40 +172,5 @@ export class OwnRevisions {
     }
     const own = { state, reportedStart, reportedFinish, constraint, constraintOffset, lagDays }
     return withRemaining({ ...status, ...own }, remaining)
-  }
-}
-
-/**
- * Days that parties hold beside others by added work. Where a later schedule takes that work out before it began, and its party adds nothing in its place, nothing happened:
- * the days go back to those who lost them.
- */
-export class HeldByAdded {
-  #open: { readonly window: number; readonly side: number; readonly ids: readonly string[] }[] = []
-
-  note(window: number, later: Status, beside: readonly Pick<HeldBeside, 'side' | 'needed'>[]): void {
-    for (const { side, needed } of beside)
-      if (needed.length > 0) this.#open.push({ window, side, ids: needed.map(j => textAt(later.columns.id, j)) })
-  }
-
-  /** Days that are let go by what the later schedule has no more. */
-  release(
-    account: Account,
-    earlier: Status,
-    later: Status,
-    toEarlier: Int32Array,
-    partiesOf: (j: number) => Parties,
-  ): number {
-    if (this.#open.length === 0) return 0
-    const adders = later.network.order.reduce((all, j) => (toEarlier[j] === NO_MATCH ? all | partiesOf(j) : all), 0)
-    let days = 0
-    this.#open = this.#open.filter(({ window, side, ids }) => {
-      const [was, is] = [earlier, later].map(({ columns }) => tasksOfIds(columns, ids))
-      const isGone = (i: number, n: number): boolean =>
-        i !== NO_MATCH && earlier.prepared.input.state[i] === NOT_STARTED && is[n] === NO_MATCH
-      if ((adders & bitOf(side)) !== 0 || !was.some(isGone)) return true
-      days += account.release(window, bitOf(side))
-      return false
-    })
-    return days
   }
 }

@@ -1,13 +1,14 @@
 /** Which task of one schedule is which of the next one: by id, and both take part in the passes; and which has the work of another, under another id or in parts. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { outgoingLinks } from '../../graph/links.ts'
 import type { Network } from '../../graph/network.ts'
-import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { isInPasses } from '../../kind/participation.ts'
-import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { COMPLETE, NOT_STARTED, stateOf } from '../../population/progress.ts'
 import type { Status } from './status.ts'
 
 export interface Pairing {
@@ -224,3 +225,55 @@ function canBeSplit({ columns }: Status, i: number): boolean {
 }
 /** Code of "true" in the column manuallyScheduled. */
 const BY_HAND = 2
+
+/** Ids of work before, and of its parts. */
+export type Renumbered = readonly (readonly [before: string, after: readonly string[]])[]
+
+/** A task as one schedule after another has it, from the first one on. */
+export interface Chain {
+  readonly from: number
+  readonly rows: readonly number[]
+  /** Added, and no work that another schedule has under another id. */
+  readonly isAdded: boolean
+  /** How many schedules tell of it until it has begun. */
+  readonly openCount: number
+  /** Days that are left of it where it went before it began: those that it has under other ids. NaN = it did not. */
+  readonly endDays: number
+}
+
+/** Every task of a series, and by schedule which one each of its tasks is. `renumbered`: by window. */
+export function chainsOf(
+  all: readonly ScheduleColumns[],
+  renumbered: readonly Renumbered[],
+): { readonly chains: readonly Chain[]; readonly chainOf: readonly Int32Array[] } {
+  const chains: { from: number; rows: number[]; isAdded: boolean; openCount: number; endDays: number }[] = []
+  const chainOf = all.map(({ taskCount }) => zeros(Int32Array, taskCount))
+  for (const [k, columns] of all.entries()) {
+    const before = k === 0 ? undefined : matchIds(all[k - 1], columns)
+    const told = k === 0 ? [] : (renumbered[k - 1] ?? [])
+    const isOther = new Set(told.flatMap(([, parts]) => [...tasksOfIds(columns, [...parts])]))
+    for (let j = 0; j < columns.taskCount; j++) {
+      const isKnown = before !== undefined && before[j] !== NO_MATCH
+      chainOf[k][j] = isKnown ? chainOf[k - 1][before[j]] : chains.length
+      if (!isKnown)
+        chains.push({ from: k, rows: [], isAdded: k > 0 && !isOther.has(j), openCount: 0, endDays: Number.NaN })
+      const chain = chains[chainOf[k][j]]
+      const n = chain.rows.push(j) - 1
+      const isOpen = n === 0 || stateOf(all[k - 1], chain.rows[n - 1]) === NOT_STARTED
+      if (chain.openCount === n && isOpen) chain.openCount++
+    }
+    const partsOf = new Map(told)
+    for (let i = 0; k > 0 && i < all[k - 1].taskCount; i++) {
+      const chain = chains[chainOf[k - 1][i]]
+      const count = k - chain.from
+      const parts = partsOf.size === 0 ? undefined : partsOf.get(textAt(all[k - 1].id, i))
+      // what began is what it was, and what goes on in parts has their days from there on
+      const isEnd = parts !== undefined || chain.rows.length === count
+      if (!isEnd || chain.openCount < count || stateOf(all[k - 1], i) !== NOT_STARTED) continue
+      chain.openCount = count
+      const days = tasksOfIds(columns, [...(parts ?? [])])
+      chain.endDays = days.reduce((sum, j) => sum + columns.durationDays[j], 0)
+    }
+  }
+  return { chains, chainOf }
+}

@@ -20,7 +20,7 @@ import { FS, fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED, PERCENT_MAX } from '../../population/progress.ts'
 import type { Reports } from './day-status.ts'
 import { tieDays } from './idle.ts'
-import { type AnswerFor, type Pairing, pairTasks, type SameWork, sameWorks } from './pairing.ts'
+import { type AnswerFor, type Pairing, pairTasks, type Renumbered, type SameWork, sameWorks } from './pairing.ts'
 import { type Status, statusOf } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
 
@@ -92,8 +92,7 @@ export interface ToldAlike {
   readonly pairing: Pairing
   /** Task of the schedule as it was sent, by task. */
   readonly sentAs: Int32Array
-  /** Ids of the work before, and of its parts. */
-  readonly renumbered: readonly (readonly [before: string, after: readonly string[]])[]
+  readonly renumbered: Renumbered
 }
 
 /**

@@ -5,7 +5,6 @@ import type { SchedulingRules } from '../../../../shared/contract/schedule/sched
 import type { ClockInput, ClockTasks } from '../../clock/input.ts'
 import { type RevisedCalendars, revisedCalendars } from './revised-calendars.ts'
 import { type RevisedColumns, revisedColumns } from './revised-columns.ts'
-import { type Revised, type Rows, revisedValues } from './revised-rows.ts'
 import {
   CALENDAR,
   type Choice,
@@ -16,7 +15,10 @@ import {
   LOGIC,
   OPTIONS,
   PROJECT_START,
-} from './revision-choice.ts'
+  type Revised,
+  type Rows,
+  revisedValues,
+} from './revised-rows.ts'
 
 /** Columns by the clock that a constraint class has, each of a task. */
 const HELD = [

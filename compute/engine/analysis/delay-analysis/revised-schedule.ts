@@ -30,30 +30,28 @@ import {
 } from './revised-links.ts'
 import {
   ADDED,
-  DELETED,
-  IN_BOTH,
-  isAnyRevised,
-  isRevised,
-  NO_PART,
-  type Revised,
-  type Rows,
-  revisedRows,
-  revisedValues,
-} from './revised-rows.ts'
-import {
   CALENDAR,
   type Change,
   Choice,
   CONSTRAINT,
   chosen,
   DATE_OPTIONS,
+  DELETED,
   DURATION,
+  IN_BOTH,
+  isAnyRevised,
+  isRevised,
   LOGIC,
+  NO_PART,
   OPTIONS,
   type Owns,
   PROJECT_START,
+  type Revised,
+  type Rows,
+  revisedRows,
+  revisedValues,
   SCOPE,
-} from './revision-choice.ts'
+} from './revised-rows.ts'
 import { type Followed, finishIn, type Status } from './status.ts'
 
 export class RevisedSchedule {

@@ -98,12 +98,7 @@ export interface HeldBeside {
   readonly events: readonly EventShare[]
   /** Its revised tasks, of the later schedule. */
   readonly tasks: readonly number[]
-  /** Of the added ones among them those without which it would not have brought the finish as far */
-  readonly needed: readonly number[]
 }
-
-/** Added tasks of a party that are left out one by one. */
-const NEEDED_TESTED_MAX = 20
 
 export interface BesideSetting {
   readonly account: Account
@@ -224,10 +219,7 @@ export function heldBeside(
     const places = tasksOf[n].map(j => cover.at(j, day, since))
     const events = places.flatMap(at => at.map(event => ({ event, share: 1 / (at.length * places.length) })))
     const revisedBefore = others.reduce((all, other) => all | bitOf(other), 0)
-    const added = tasksOf[n].filter(j => revisions.isAdded(j)).slice(0, NEEDED_TESTED_MAX)
-    const withoutOne = (one: number): number => finishWith(j => j !== one && isOwn(j), whole)
-    const needed = added.filter(j => withoutOne(j) < to - near)
-    return [{ side, above, revisedBefore, lostBefore, events, tasks: tasksOf[n], needed }]
+    return [{ side, above, revisedBefore, lostBefore, events, tasks: tasksOf[n] }]
   })
 }
 

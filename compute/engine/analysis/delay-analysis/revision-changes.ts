@@ -8,19 +8,21 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isForAll } from './revised-clock.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
-import { ADDED, DELETED, type Rows } from './revised-rows.ts'
-import type { RevisedSchedule } from './revised-schedule.ts'
 import {
+  ADDED,
   CALENDAR,
   type Change,
   CONSTRAINT,
   DATE_OPTIONS,
+  DELETED,
   DURATION,
   LOGIC,
   OPTIONS,
   PROJECT_START,
+  type Rows,
   SCOPE,
-} from './revision-choice.ts'
+} from './revised-rows.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 
 /** All of them, in no order. */
 export function changesOf(revised: RevisedSchedule): Change[] {

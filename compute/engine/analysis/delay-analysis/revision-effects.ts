@@ -10,6 +10,7 @@ import { computeCpm } from '../../cpm/cpm.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { Parties } from './account.ts'
+import { type Change, NO_ROW, REVISION_CLASSES, REVISION_STEPS, type RevisionStep, SCOPE } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type RowIds,
   rowIds,
 } from './revision-changes.ts'
-import { type Change, NO_ROW, REVISION_CLASSES, REVISION_STEPS, type RevisionStep, SCOPE } from './revision-choice.ts'
 import {
   type Answers,
   answerOf,

@@ -12,9 +12,9 @@ import { fromFinish, toStart } from '../../passes/relation.ts'
 import { roundedParts } from '../../wording/numbers.ts'
 import type { Parties } from './account.ts'
 import { gapsOf } from './holding.ts'
+import { type Change, NO_ROW } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import { membersOf } from './revision-changes.ts'
-import { type Change, NO_ROW } from './revision-choice.ts'
 import { finishIn, type Status } from './status.ts'
 
 export interface Share {

@@ -110,7 +110,7 @@ const NAMED_MAX = 3
 
 /** What these findings look at. */
 export interface RevisionsFound {
-  readonly outcome: Pick<DelayOutcome, 'revisions' | 'renumbered'>
+  readonly outcome: Pick<DelayOutcome, 'revisions' | 'renumbered' | 'withdrawn'>
   readonly columns: ScheduleColumns
 }
 
@@ -142,13 +142,31 @@ export const RENUMBERED = {
   description: count =>
     `${plural(count, 'task')} of an earlier schedule ${count === 1 ? 'stands' : 'stand'} in a later one under another id, or in parts one behind the other: they were taken for the work of the same party that they replace, not for work that was deleted and added.`,
   find: ({ outcome }) => ({
-    count: outcome.renumbered.length,
+    count: outcome.renumbered.flat().length,
     evidence: {
-      work: outcome.renumbered.slice(0, LISTED_MAX).map(([before, after]) => ({ before, after: [...after] })),
+      work: outcome.renumbered
+        .flat()
+        .slice(0, LISTED_MAX)
+        .map(([before, after]) => ({ before, after: [...after] })),
     },
   }),
   detail: ({ outcome: { renumbered } }) => {
-    const named = renumbered.slice(0, NAMED_MAX).map(([before, after]) => `${after.join(' and ')} for ${before}`)
-    return `${listed(named, renumbered.length)}.`
+    const all = renumbered.flat()
+    const named = all.slice(0, NAMED_MAX).map(([before, after]) => `${after.join(' and ')} for ${before}`)
+    return `${listed(named, all.length)}.`
   },
+} as const satisfies FindingRow<RevisionsFound>
+
+export const WITHDRAWN = {
+  code: 'DELAY_REVISION_TAKEN_BACK',
+  severity: 'info',
+  title: 'Revisions that were taken back',
+  description: count =>
+    `Of ${plural(count, 'task')} something was revised that a later schedule took back before the work began: ${count === 1 ? 'it' : 'each'} was added, made longer or linked otherwise. The windows show it; in the account it holds no day, as if it had never been told.`,
+  find: ({ outcome: { withdrawn }, columns }) => ({
+    count: withdrawn.length,
+    tasks: [...tasksOfIds(columns, [...withdrawn])].filter(i => i !== NO_MATCH),
+    isRanked: true,
+    detail: `By id: ${listed(withdrawn.slice(0, NAMED_MAX), withdrawn.length)}.`,
+  }),
 } as const satisfies FindingRow<RevisionsFound>

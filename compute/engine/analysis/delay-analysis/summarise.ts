@@ -80,20 +80,11 @@ const revisedTogetherText = (totals: DelayTotals, basis: DayBasis): string =>
   `Concurrent by revisions, ${inDays(totals.revisionConcurrentDays, basis)}${wallText(totals.revisionConcurrentCalendarDays, basis)}: those of one party alone would have brought the finish as far as what the other did. Held beside days of the same window, they can be others where it is cut otherwise.`
 
 /** What owner and contractor held together, in sentences. */
-export const togetherText = (
-  { concurrent, releasedDays }: DelayOutcome,
-  totals: DelayTotals,
-  basis: DayBasis,
-): string => {
+export const togetherText = ({ concurrent }: DelayOutcome, totals: DelayTotals, basis: DayBasis): string => {
   const pairs = concurrentText(concurrent, basis)
   return [
     ...(pairs === undefined ? [] : [`${pairs}.`]),
     ...(totals.revisionConcurrentDays > EPSILON_DAYS ? [revisedTogetherText(totals, basis)] : []),
-    ...(releasedDays > EPSILON_DAYS
-      ? [
-          `${inDays(releasedDays, basis)} of them went back to those who lost them: the added work was taken out again before it began.`,
-        ]
-      : []),
   ].join(' ')
 }
 

@@ -11,7 +11,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Account, bitOf, type Measure, type Parties } from './account.ts'
+import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
@@ -22,6 +22,7 @@ import type { AnswerFor, Pairing } from './pairing.ts'
 import { SIDES } from './parties.ts'
 import { replay } from './replay.ts'
 import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
+import { SCOPE } from './revised-rows.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import {
   bookBeside,
@@ -32,7 +33,6 @@ import {
   spansBeside,
   withEvents,
 } from './revision-bookings.ts'
-import { SCOPE } from './revision-choice.ts'
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import { type Answers, answerOf } from './revision-shares.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
@@ -94,8 +94,6 @@ export interface Window {
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly calendarDays: Measure
-  /** Who answers for a task of the later schedule in its days. */
-  readonly laterPartiesOf: (j: number) => Parties
   /** Tasks of the earlier schedule whose actual dates the later one reports otherwise, by id. */
   readonly changedHistory: readonly number[]
   /** Work that the later schedule has under other ids: as the earlier one calls it, and as the later one does. */
@@ -202,7 +200,6 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
     events: rules.events,
     sides,
     calendarDays,
-    laterPartiesOf: answers.partiesOf,
     changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
     assumed: assumed.list(),
     renumbered: alike?.renumbered ?? [],

@@ -52,13 +52,15 @@ t.test('what is taken back of one movement, all who share it lose alike; none of
 })
 
 t.test('revisions of one window that a later one takes back: names of tasks change nothing', async t => {
-  const plan = (a: string, b: string, days: readonly [number, number]) => [
+  const plan = (a: string, b: string, days: readonly [number, number, number]) => [
     task(a, days[0], [], { planned_start: date(0), delay_category: 'owner' }),
     task(b, days[1], [a], { delay_category: 'contractor' }),
+    task('Z', days[2], [b]),
   ]
   const standing = (a: string, b: string) => {
-    const history = [{ snapshot_date: MORNING, tasks: plan(a, b, [7, 7]), ...CALENDARS }]
-    return reply(t, plan(a, b, [5, 5]), history, MORNING, { tasks: plan(a, b, [5, 6]), ...CALENDARS }).data.entitlement
+    const history = [{ snapshot_date: MORNING, tasks: plan(a, b, [7, 7, 9]), ...CALENDARS }]
+    return reply(t, plan(a, b, [5, 5, 9]), history, MORNING, { tasks: plan(a, b, [7, 7, 6]), ...CALENDARS }).data
+      .entitlement
   }
   const [first, second] = [standing('A', 'B'), standing('Y', 'B')]
   t.match(first, { excusable_compensable_days: 0.5, non_excusable_days: 0.5, limited_days: 3 })

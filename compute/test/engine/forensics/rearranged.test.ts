@@ -70,12 +70,19 @@ function built(rnd: Random, parties: readonly Party[]): Built {
   return { updates, lost }
 }
 
-/** From an update on a work is told so. */
+/** Told so for good, and until it is taken back. */
+const TELLINGS = ['renamed', 'split', 'split before', 'split and renamed', 'as a lag'] as const
+const TAKEN_BACK = ['behind more work', 'longer', 'with a longer lag'] as const
+
+/** From an update on a work is told so, and before another one for the last time. */
 interface Telling {
   readonly id: string
   readonly from: number
-  readonly as: 'renamed' | 'split' | 'split before' | 'split and renamed' | 'as a lag'
+  readonly until?: number
+  readonly as: (typeof TELLINGS)[number] | (typeof TAKEN_BACK)[number]
   readonly at: number
+  /** Who adds work before it. */
+  readonly party?: Party
 }
 
 /** Parts of a work as they are told: id, days, and those on which each was worked at. */
@@ -84,6 +91,9 @@ function partsOf(work: Work, tellings: readonly Telling[]): readonly Work[] {
   if (own === undefined) return [work]
   const { as, at } = own
   if (as === 'renamed') return [{ ...work, id: `R${work.id}` }]
+  if (as === 'behind more work') return [{ ...work, id: `W${work.id}`, party: own.party!, days: at }, work]
+  if (as === 'longer') return [{ ...work, days: work.days + at }]
+  if (as === 'with a longer lag') return [{ ...work, lag: work.lag + at }]
   if (as === 'as a lag') return work.days <= at ? [work] : [{ ...work, days: work.days - at, lag: at }]
   const first = Math.min(at, work.days - 1)
   const ids =
@@ -123,7 +133,7 @@ function accountOf(test: Test, { updates }: Built, tellings: readonly Telling[],
     day,
     tasks: rowsOf(
       chain,
-      tellings.filter(({ from }) => from <= n),
+      tellings.filter(({ from, until }) => from <= n && n < (until ?? updates.length)),
       day,
     ),
   }))
@@ -146,8 +156,6 @@ const earned = ({ data: { entitlement, total_delay_days } }: Plain): number[] =>
     entitlement.unattributed_days,
     total_delay_days,
   ].map(days => Math.round(days * 1e4) / 1e4)
-
-const TELLINGS = ['renamed', 'split', 'split before', 'split and renamed', 'as a lag'] as const
 
 for (const as of [...TELLINGS, 'any of them'] as const)
   t.test(`law: work that is told ${as}, no day longer, holds nothing`, async test => {
@@ -182,4 +190,44 @@ for (const as of [...TELLINGS, 'any of them'] as const)
     }
     test.ok(told > RUNS / 4, 'met')
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${2 * RUNS}`)
+  })
+
+for (const as of [...TAKEN_BACK, 'any of them'] as const)
+  t.test(`law: work that is told ${as} and not so before it is due is as if it had never been told so`, async test => {
+    const faults: string[] = []
+    let told = 0
+    for (let n = 0; n < RUNS; n++) {
+      const rnd = random(SEED + n)
+      const made = built(rnd, pick(rnd, [PARTIES, ['owner', 'contractor'] as const]))
+      const options = { method: pick(rnd, ['half_step', 'half_step', 'daily', 'windows']) }
+      const { owner, weather, contractor } = made.lost
+      const expected = [owner, weather, contractor, 0, 0, owner + weather + contractor]
+      const { updates } = made
+      const tellings = updates[0]![1].flatMap(({ id }): Telling[] => {
+        const how = as === 'any of them' ? pick(rnd, TAKEN_BACK) : as
+        /** Updates in which what it follows is not over, and no work was added before it: a lag behind that comes with it. */
+        const isLater = updates.map(([, chain]) => {
+          const at = chain.findIndex(each => each.id === id)
+          const before = chain[at - 1]
+          return (
+            before !== undefined &&
+            before.on.length < before.days &&
+            (how !== 'with a longer lag' || before.id[0] === 'T')
+          )
+        })
+        const last = isLater.lastIndexOf(true)
+        if (last < 2 || isLater.slice(0, last).includes(false) || rnd() < 0.4) return []
+        const from = between(rnd, 1, last - 1)
+        const until = between(rnd, from + 1, last)
+        // work that comes while other work of its party goes can be that work
+        if (updates[until]![1].length > updates[until - 1]![1].length) return []
+        return [{ id, from, until, as: how, at: between(rnd, 1, 4), party: pick(rnd, PARTIES) }]
+      })
+      told += tellings.length
+      const found = earned(accountOf(test, made, tellings, options))
+      if (found.some((days, k) => Math.abs(days - expected[k]!) > 1e-3))
+        faults.push(`${SEED + n} ${JSON.stringify(tellings)} ${found} for ${expected} (${options.method})`)
+    }
+    test.ok(told > RUNS / 10, 'met')
+    test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
   })
