@@ -45,6 +45,9 @@ export const fileCommand = ({ least, most, words }: Files, command: Command): Co
   },
 })
 
+/** The result has only the fields that were asked for, and views show all of it. */
+const isPart = ({ options }: Context): boolean => options.set?.some(each => each.startsWith('options.fields=')) === true
+
 /** A command that shows one analysis of one file: what the file is, views of its own, then the result as every analysis has it. */
 export const viewCommand = (
   id: AnalysisId,
@@ -57,7 +60,7 @@ export const viewCommand = (
     options: [...READ_OPTIONS, ...FORM_OPTIONS, ...options],
     async run(context) {
       const reply = await runAnalysis(context, id, context.paths)
-      showResult(context, id, reply, { before: () => views(reply.envelope, context.layout) })
+      showResult(context, id, reply, { before: () => (isPart(context) ? [] : views(reply.envelope, context.layout)) })
       return EXIT.ok
     },
   })

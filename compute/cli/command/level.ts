@@ -12,6 +12,7 @@ import { bodyAs, noteConversion, targetOf } from './convert.ts'
 
 /** Delays that are printed; --json has all. */
 const SHOWN_MAX = 20
+const CHAIN_MAX = 10
 
 const shown = viewCommand(
   'analysis.levelling',
@@ -54,7 +55,15 @@ async function levelledSchedule({ paths, options, service, note }: Context): Pro
   return Buffer.from(JSON.stringify(schedule))
 }
 
+interface ChainStep {
+  readonly task: string
+  readonly resource: string | null
+  readonly held_by: string | null
+}
+
 interface Levelled {
+  readonly moves_working_days: number
+  readonly finish_chain: readonly ChainStep[]
   readonly delays: readonly { readonly text: string }[]
   readonly unresolved: readonly { readonly text: string }[]
   readonly resources: readonly {
@@ -65,6 +74,22 @@ interface Levelled {
     readonly over_hours_before: number
     readonly over_hours_after: number
   }[]
+}
+
+/** The waits that move the finish, the first one first. */
+function chainOf({ moves_working_days, finish_chain }: Levelled): string[] {
+  const waits = finish_chain.filter(({ resource }) => resource !== null).reverse()
+  // the summary names the only one
+  if (!(moves_working_days > 0) || waits.length < 2) return []
+  const shown = waits.slice(-CHAIN_MAX)
+  const left = waits.length - shown.length
+  return [
+    '',
+    `These waits move the finish, one after the other${left === 0 ? '' : ` (the last ${shown.length} of ${waits.length}; --json has all)`}:`,
+    ...shown.map(
+      ({ task, resource, held_by }) => `  ${task} waits for ${resource}${held_by === null ? '' : ` behind ${held_by}`}`,
+    ),
+  ]
 }
 
 function delaysView({ data }: Envelope, layout: Layout): string[] {
@@ -93,5 +118,6 @@ function delaysView({ data }: Envelope, layout: Layout): string[] {
     '',
     ...sentences.map(({ text }) => text),
     ...(more > 0 ? [`${more} more; --json has all.`] : []),
+    ...chainOf(data as unknown as Levelled),
   ]
 }

@@ -83,6 +83,24 @@ t.test('level --to writes the levelled schedule as a file of each form, which ha
   t.match(err, 'docx')
 })
 
+t.test(
+  'level prints the waits that move the finish, the first one first; of a part of the result it shows no view',
+  async t => {
+    const path = join(folder, 'waits.json')
+    const tasks = [
+      { id: 'A', duration_days: 3, resource: 'Crew' },
+      { id: 'B', duration_days: 5, resource: 'Crew' },
+      { id: 'C', duration_days: 2, resource: 'Crew' },
+    ]
+    writeFileSync(path, JSON.stringify({ tasks, status_date: '2026-03-02', options: { rule: 'p6' } }))
+    const { out } = await sis(['level', path])
+    t.match(out, ':\n  B waits for Crew behind A\n  C waits for Crew behind B\n')
+    const part = await sis(['level', path, '--set', 'options.fields=["finish_after"]'])
+    t.equal(part.code, 0)
+    t.match(part.out, 'tasks start later')
+  },
+)
+
 t.test('--set gives options of an analysis one by one, as its line in the help shows', async t => {
   const run = async (id: string, ...sets: readonly string[]) =>
     sis(['run', id, UPDATE, '--json', ...sets.flatMap(each => ['--set', each])])

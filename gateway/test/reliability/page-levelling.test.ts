@@ -37,6 +37,7 @@ interface Allocation {
   readonly over_hours_after: number
   readonly delays: { id: string; text: string }[]
   readonly unresolved: { id: string; text: string }[]
+  readonly finish_chain: { id: string; start: string; resource: string | null; held_by: string | null }[]
   readonly tasks: Placed[]
   readonly use: { resource: string; start: string; hours_before: number; hours_after: number; capacity_hours: number }[]
   readonly resources: { resource: string; over_hours_before: number }[]
@@ -102,6 +103,15 @@ async function sameAsService(t: Test, allocated: Allocation): Promise<void> {
       rows.map(cells => [cells[0], cells.at(-1)]),
       allocated.unresolved.map(({ id, text }) => [id, text]),
     )
+  }
+  const waits = allocated.finish_chain.filter(({ resource }) => resource !== null)
+  if (waits.length > 1 && allocated.moves_working_days > 0) {
+    const [, ...rows] = await rowsOf(page, '#chain')
+    const [id, start, resource, behind] = [0, 2, 3, 4].map(at => rows.map(cells => cells[at]))
+    t.same(id, waits.map(each => each.id).reverse(), 'the waits that move the finish, the first one first')
+    t.same(start, waits.map(each => spaced(each.start)).reverse())
+    t.same(resource, waits.map(each => each.resource).reverse())
+    t.same(behind, waits.map(each => each.held_by ?? '').reverse())
   }
   const shown = await page.value<string>("document.querySelector('.histogram select').value")
   const cells = await page.value<string[][]>(

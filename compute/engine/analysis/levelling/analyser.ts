@@ -201,7 +201,7 @@ export function levelSchedule(
     ...networkFindings(columns, durationsOf(columns, choice.calendar), { prepared, result: cpm }, choice),
   ]
   const result = {
-    summary: summarise(shown, printed),
+    summary: summarise(shown, printed, levelling),
     findings: findingsIn(found),
     recommendations: withAdvice([], found, null),
     data: keepFields(shown, fieldset),

@@ -1,4 +1,5 @@
 /** The findings of levelling, one row each, in the order they are listed: what is still exceeded, what could not be levelled, what was assumed. */
+import { nearest } from '../../../../shared/contract/did-you-mean.ts'
 import { specsByCode } from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
@@ -8,7 +9,7 @@ import { isLoe } from '../../kind/participation.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT, STAYS } from '../../levelling/placing.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { plural } from '../../wording/numbers.ts'
-import { listed } from '../../wording/tasks.ts'
+import { capital, listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
 
 const NAMED_MAX = 3
@@ -17,6 +18,38 @@ const withFate = (fate: number): Pick<FindingRow<Levelling>, 'find'> => ({
   find: ({ levelled, model, columns }) =>
     allHitsWhere(columns.taskCount, i => levelled.placing.fate[model.activityOf[i]] === fate),
 })
+
+/** Names of resources that no task has, each with the one that was probably meant. */
+export function unusedNames({ columns }: Pick<Levelling, 'columns'>, unused: readonly string[]): string {
+  const known = new Set<string>()
+  for (const [code, spec] of specsByCode(columns).entries())
+    for (const name of [textAt(columns.resources.values, code), spec?.name]) if (name) known.add(name)
+  const named = unused.slice(0, NAMED_MAX).map(name => {
+    const meant = nearest(name, known)
+    return meant === undefined ? name : `${name} (did you mean ${meant}?)`
+  })
+  return listed(named, unused.length)
+}
+
+/** A default that is sent is as if it was not. */
+const SPLIT_DAYS_DEFAULT = 1
+const OF_A_SEARCH = 'it counts with effort good or best'
+
+/** Options that were sent and change nothing without another one. */
+function withoutEffect({ options, wanted }: Levelling): string[] {
+  const { float_kept_days, split_days_min, allow_splits, objective, schedules_max, effort } = options
+  const isFast = (effort ?? 'fast') === 'fast'
+  return [
+    ...(float_kept_days && wanted.floatKept === undefined
+      ? ['float_kept_days (it counts with within_float_only)']
+      : []),
+    ...(split_days_min && split_days_min !== SPLIT_DAYS_DEFAULT && allow_splits !== true
+      ? ['split_days_min (it counts with allow_splits)']
+      : []),
+    ...(isFast && objective && objective !== 'earliest_finish' ? [`objective (${OF_A_SEARCH})`] : []),
+    ...(isFast && schedules_max ? [`schedules_max (${OF_A_SEARCH})`] : []),
+  ]
+}
 
 export const LEVELLING_FINDING_ROWS = {
   none: {
@@ -193,8 +226,7 @@ export const LEVELLING_FINDING_ROWS = {
           : []),
         ...(left_out.length === 0 ? [] : [`not read: ${listed(left_out.slice(0, NAMED_MAX), left_out.length)}`]),
       ]
-      const text = told.join('; ')
-      return { count: told.length, detail: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
+      return { count: told.length, detail: `${capital(told.join('; '))}.` }
     },
   },
   assumed: {
@@ -221,12 +253,27 @@ export const LEVELLING_FINDING_ROWS = {
     severity: 'info',
     title: 'Resources that no task names',
     description: count => `${plural(count, 'resource')} of the request ${count === 1 ? 'is' : 'are'} named by no task.`,
-    find: ({ unknownResources, unusedLimits }) => {
+    find: ({ columns, unknownResources, unusedLimits }) => {
       const names = [...new Set([...unknownResources, ...unusedLimits])].sort()
       return {
         count: names.length,
-        detail: `Unused: ${listed(names.slice(0, NAMED_MAX), names.length)}. Names are compared letter by letter.`,
+        detail: `Unused: ${unusedNames({ columns }, names)}. Names are compared letter by letter.`,
       }
+    },
+  },
+  withoutEffect: {
+    code: 'LEVELLING_OPTION_WITHOUT_EFFECT',
+    severity: 'low',
+    title: 'Options that change nothing here',
+    description: count =>
+      `${plural(count, 'option', 'options')} of the request ${count === 1 ? 'has' : 'have'} no effect without another.`,
+    advice: {
+      title: 'Send the other option too',
+      description: 'Or leave these out: the result is the same without them.',
+    },
+    find: levelling => {
+      const said = withoutEffect(levelling)
+      return { count: said.length, detail: `Without effect: ${said.join(', ')}.` }
     },
   },
   cut: {

@@ -2,6 +2,7 @@
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { NO_PARENT, type Outline, outlineOf } from '../../clock/ms-project/outline.ts'
 import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { dateOrNull } from '../../result/options.ts'
@@ -10,6 +11,9 @@ import { taskText } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
 
 const MINUTES_PER_HOUR = 60
+/** YYYY-MM-DD. */
+const DATE_LENGTH = 10
+const NO_WORDS: readonly string[] = []
 
 export const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
@@ -26,6 +30,9 @@ export class Printed {
   readonly #finishes = new Map<number, string | null>()
   readonly #spoken = new Map<string, string>()
   readonly #names: string[] = []
+  /** Each by its words, so that two of the same are one. */
+  readonly #links = new Map<string, readonly string[]>()
+  #outline: Outline | undefined
   constructor(levelling: Printing) {
     this.#levelling = levelling
     this.isByClock = levelling.prepared.input.clock !== undefined
@@ -67,6 +74,36 @@ export class Printed {
   name(a: number): string {
     const { columns, model } = this.#levelling
     return (this.#names[a] ??= taskText(columns, model.problem.task[a]))
+  }
+
+  /** "by the link from 18 Study to 24 Plan", where only summaries of two activities are linked; else nothing. */
+  summaryLink(p: number, a: number): readonly string[] {
+    const { columns, model, prepared } = this.#levelling
+    const { network } = prepared.input
+    if (network.outside.links.length === 0) return NO_WORDS
+    const [from, to] = [model.problem.task[p], model.problem.task[a]]
+    for (let k = network.start[to]; k < network.start[to + 1]; k++) if (network.task[k] === from) return NO_WORDS
+    const { parent } = (this.#outline ??= outlineOf(columns))
+    const { start, task } = columns.links
+    for (let s = to; s !== NO_PARENT; s = parent[s])
+      for (let k = start[s]; k < start[s + 1]; k++)
+        for (let above = from; above !== NO_PARENT; above = parent[above])
+          if (task[k] === above) return this.#linkOf(above, s)
+    return NO_WORDS
+  }
+
+  #linkOf(from: number, to: number): readonly string[] {
+    const { columns } = this.#levelling
+    const words = `by the link from ${taskText(columns, from)} to ${taskText(columns, to)}`
+    let known = this.#links.get(words)
+    if (known === undefined) this.#links.set(words, (known = [words]))
+    return known
+  }
+
+  /** The last day before a moment that is midnight. */
+  dayUpTo(moment: number): string | undefined {
+    if (!this.isByClock || !Number.isFinite(moment) || moment % MINUTES_PER_DAY !== 0) return undefined
+    return this.finish(moment - 1)?.slice(0, DATE_LENGTH)
   }
 
   /** Working days of the calendar of activity a. */

@@ -10,6 +10,7 @@ import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
+import { unusedNames } from './findings.ts'
 import { type Printed, spoken } from './printed.ts'
 import type { Shown } from './show.ts'
 import { nameOf } from './use-by-period.ts'
@@ -63,10 +64,11 @@ export function delayText(
     reasons.push(
       drivers.length === 0
         ? 'its links hold it'
-        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedDrivers(levelling, delay, printed)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
+        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedDrivers(levelling, delay, printed)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : `, which adds ${inDays(figure(byPredecessors), 'working')}`}`,
     )
   const before = roomBefore(levelling, delay, waits, printed)
-  for (const wait of waits) reasons.push(`${lack(levelling, wait, printed)}${wait === before?.wait ? before.text : ''}`)
+  for (const wait of waits)
+    reasons.push(`${lack(levelling, wait, waits, printed)}${wait === before?.wait ? before.text : ''}`)
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
     const names = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => nameOf(levelling, resource))
     if (names.length > 0)
@@ -102,10 +104,15 @@ function paused(parts: readonly number[], pauses: number, printed: Printed): str
   return `pauses for ${inDays(figure(pauses), 'working')}, working ${listed(spans, parts.length / 2)}`
 }
 
-/** "260 Ceramic (SF)": without a word of a link that is no finish to start a task that starts before its predecessor reads as an error. */
+/**
+ * "260 Ceramic (SF)": without a word of a link that is no finish to start a task that starts before its predecessor reads as an error. "22 Choose (by the link from 18 Study to
+ * 24 Plan)": who opens the task in Microsoft Project finds no predecessor there.
+ */
 function namedDrivers({ model, levelled }: Levelling, { activity, drivers }: Delay, printed: Printed): string {
   const { linkStart, predecessor, linkType } = model.problem
-  const named = drivers.slice(0, NAMED_MAX).map(p => {
+  const shown = drivers.slice(0, NAMED_MAX)
+  const ties = shown.map(p => printed.summaryLink(p, activity))
+  const named = shown.map((p, n) => {
     let held = Number.NEGATIVE_INFINITY
     let type = 0
     for (let k = linkStart[activity]; k < linkStart[activity + 1]; k++) {
@@ -113,7 +120,8 @@ function namedDrivers({ model, levelled }: Levelling, { activity, drivers }: Del
       const bound = startByLink(model.problem, levelled.placing, k, activity)
       if (bound > held) [held, type] = [bound, linkType[k]]
     }
-    return `${printed.name(p)}${type === 0 ? '' : ` (${RELATION_TYPES[type]})`}`
+    const words = [...(type === 0 ? [] : [RELATION_TYPES[type]]), ...(ties[n] === ties[n + 1] ? [] : ties[n])]
+    return `${printed.name(p)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`
   })
   return listed(named, drivers.length)
 }
@@ -128,8 +136,8 @@ function since(levelling: Levelling, delay: Delay, printed: Printed): string {
   return `, since ${who} waits for ${listed(names.slice(0, NAMED_MAX), names.length)}`
 }
 
-/** "it needs 2 units of Crew, and 1 unit is short from 2026-03-02 to 2026-03-04 because of A" */
-function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
+/** "it needs 2 units of Crew, and 1 unit is short from 2026-03-02 to 2026-03-04 because of A". `waits`: all of the task. */
+function lack(levelling: Levelling, wait: Wait, waits: readonly Wait[], printed: Printed): string {
   const { holderCount, holders, lastHolder, neededParts, shortParts, hasGaps, lowLimit } = wait
   const last =
     lastHolder === undefined || holderCount <= NAMED_MAX || holders.slice(0, NAMED_MAX).includes(lastHolder)
@@ -142,13 +150,25 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
   ]
   const short = shownUnits(shortParts)
   const held = causes.length === 0 ? '' : ` because ${causes.join(' and because ')}`
-  const gaps = hasGaps ? `, with gaps too short for its work${held === '' ? '' : ','}` : ''
+  const isAlone = waits.every(each => each === wait || each.part !== wait.part)
+  const tooShort = isAlone ? 'too short for its work' : 'that are too short for its work or lack another resource'
+  const until = untilText(levelling, wait, printed)
+  const aside = `${until.aside}${hasGaps ? `, with gaps ${tooShort}` : ''}`
   const over =
     shortParts > neededParts
       ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by work that stands above the limit)`
       : ''
-  const span = `from ${startText(printed, wait.from, 'the beginning')} to ${finishText(printed, wait.until, 'the end')}`
-  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`
+  const span = `from ${startText(printed, wait.from, 'the beginning')} to ${until.text}`
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${aside}${aside === '' || held === '' ? '' : ','}${held}`
+}
+
+/** Where a lack ends. Limits end behind the horizon, whoever works on. */
+function untilText({ model, options }: Levelling, { resource, until }: Wait, printed: Printed) {
+  const { horizon } = options
+  if (typeof horizon === 'string' && until === model.problem.resources[resource].at.at(-1))
+    return { text: horizon, aside: ', the last day that is levelled' }
+  const day = printed.dayUpTo(until)
+  return { text: day === undefined ? finishText(printed, until, 'the end') : `the end of ${day}`, aside: '' }
 }
 
 /** "the limit of Crew is 0 from 2026-03-02 to 2026-03-08": limits hold for days. */
@@ -171,13 +191,17 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
   const asks = wait === undefined ? '' : unitsOf(wait.neededParts, nameOf(levelling, wait.resource))
   if (fate === NEVER_ENOUGH && wait !== undefined) {
     const most = mostOf(problem, wait.resource)
-    return wait.neededParts > most
-      ? `${name} needs ${asks}, of which there are never more than ${shownUnits(most)}; it stands above that limit, where its links and its other resources put it.`
-      : `${name} needs ${asks}, which are never free for as long as it takes; it stands above that limit, where its links and its other resources put it.`
+    const stands = 'it stands above that limit, where its links and its other resources put it'
+    if (wait.neededParts > most)
+      return `${name} needs ${asks}, of which there ${most === 0 ? 'is none' : `are never more than ${shownUnits(most)}`}; ${stands}.`
+    const isOne = shownUnits(wait.neededParts) === '1'
+    const { lowLimit } = wait
+    const limit = lowLimit === undefined ? '' : `, as ${limited(nameOf(levelling, wait.resource), lowLimit, printed)}`
+    return `${name} needs ${asks}, which ${isOne ? 'is' : 'are'} never free for as long as it takes${limit}; ${stands}.`
   }
   return fate === OUT_OF_FLOAT
-    ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, wait, printed)}`}; it stands where its links put it.`
-    : `${name} ${staysFor(levelling, problem.task[delay.activity])} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, printed)}`}.`
+    ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, wait, delay.waits, printed)}`}; it stands where its links put it.`
+    : `${name} ${staysFor(levelling, problem.task[delay.activity])} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, delay.waits, printed)}`}.`
 }
 
 /** Why a task stays. */
@@ -197,8 +221,10 @@ function chainSentences(chain: Shown['finish_chain']): string[] {
   return [`The finish moves because ${task} waits for ${resource}${behind}${of}.`]
 }
 
+type Asked = Pick<Levelling, 'unknownResources' | 'columns'>
+
 /** What the summary and the message say. */
-export function summarise(shown: Shown, printed: Printed): string {
+export function summarise(shown: Shown, printed: Printed, { unknownResources, columns }: Asked): string {
   const { moves_working_days, delayed_count, split_count, unresolved_count, finish_chain } = shown
   const [before, after] = [shown.finish_before, shown.finish_after].map(date => (date === null ? '' : spoken(date)))
   const sentences: string[] = []
@@ -208,7 +234,9 @@ export function summarise(shown: Shown, printed: Printed): string {
     if (unresolved_count === 0)
       sentences.push(
         shown.resources.length === 0
-          ? 'No open task uses a resource with a limit, so nothing was levelled.'
+          ? unknownResources.length > 0
+            ? `No task names ${unusedNames({ columns }, unknownResources)}, so nothing was levelled.`
+            : 'No open task uses a resource with a limit, so nothing was levelled.'
           : 'No resource has more to do than its limit, so no task was delayed.',
       )
   } else {

@@ -86,6 +86,38 @@ t.test('a delay by a predecessor and then by a resource is taken apart', async t
   })
 })
 
+t.test('what a predecessor adds is told as such, since it may be delayed by more itself', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 3, resource: 'Crew' },
+    { id: 'B', duration_days: 5, resource: 'Crew' },
+    { id: 'X', duration_days: 7 },
+    { id: 'C', duration_days: 4, predecessors: ['X'], resource: 'Crane' },
+    { id: 'D', duration_days: 1, predecessors: ['B', 'X'], resource: 'Crane' },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+  t.equal(rowOf(data.delays, 'B').delay_working_days, 3)
+  t.match(rowOf(data.delays, 'D'), { by_predecessors_days: 1, by_resources_days: 3 })
+  t.match(rowOf(data.delays, 'D').text, /: its predecessor B is delayed, which adds 1 working day; it needs/)
+})
+
+t.test('a predecessor by way of summaries is told with their link', async t => {
+  const tasks = [
+    { id: '1', name: 'Study', task_type: 'summary' },
+    { id: '2', name: 'Ask', duration_days: 2, parent_id: '1', resource: 'Crew' },
+    { id: '3', name: 'Choose', duration_days: 2, parent_id: '1', resource: 'Crew' },
+    { id: '4', name: 'Plan', task_type: 'summary', predecessors: ['1'] },
+    { id: '5', name: 'Draw', duration_days: 2, parent_id: '4' },
+    { id: '6', name: 'Count', duration_days: 1, predecessors: ['3'] },
+  ]
+  const calendars = [{ id: 'C', work_week: { monday: [['08:00', '16:00']], tuesday: [['08:00', '16:00']] } }]
+  const data = level(t, { ...DATED, tasks, calendars, scheduling_options: { rules: 'ms_project' } })
+  t.match(
+    rowOf(data.delays, '5').text,
+    ': its predecessor 3 Choose (by the link from 1 Study to 4 Plan) is delayed, since it waits for Crew.',
+  )
+  t.match(rowOf(data.delays, '6').text, ': its predecessor 3 Choose is delayed')
+})
+
 t.test('the chain that ends with the project says which waits move its finish', async t => {
   const { data, summary } = analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks: TWO_OF_A_CREW })
   t.match(data.finish_chain, [
@@ -305,6 +337,85 @@ t.test('a sentence says where a resource was free, but too short', async t => {
     delay.text,
     `short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A, B, ${before}.`,
   )
+})
+
+t.test('a gap that is long enough, but without another resource, is not called too short', async t => {
+  const pinned = (id: string, resource: string, constraint_date: string, duration_days: number): object => ({
+    ...{ id, duration_days, resource, constraint_type: 'MSO', constraint_date },
+  })
+  const tasks = [
+    pinned('A', 'Crew', '2026-03-03', 2),
+    pinned('B', 'Crane', '2026-03-05', 3),
+    pinned('C', 'Crew', '2026-03-10', 2),
+    { id: 'D', duration_days: 3, resources: ['Crew', 'Crane'] },
+  ]
+  const [{ waits, text }] = level(t, { ...DATED, tasks }).delays
+  t.match(
+    rowOf(
+      waits.map((wait: Plain) => ({ id: wait.resource, ...wait })),
+      'Crew',
+    ),
+    { has_gaps: true },
+  )
+  t.match(text, /of Crew.*, with gaps that are too short for its work or lack another resource, because of A, C/)
+  t.notMatch(text, /gaps too short/)
+})
+
+t.test('what may begin because the horizon ends the limits says so, and not that its holder has ended', async t => {
+  const data = level(t, { ...DATED, tasks: TWO_OF_A_CREW.slice(0, 2), options: { rule: 'p6', horizon: '2026-03-03' } })
+  t.match(
+    rowOf(data.delays, 'B').text,
+    'short from 2026-03-02 to 2026-03-03, the last day that is levelled, because of A.',
+  )
+})
+
+t.test('a lack that ends at midnight ends with the day before; what is never there is told with its limit', async t => {
+  const shifts = [['08:00', '16:00']]
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const body = {
+    ...{
+      status_date: '2026-03-02',
+      calendars: [{ id: 'C', work_week: Object.fromEntries(days.map(d => [d, shifts])) }],
+    },
+    tasks: [{ id: 'A', duration_days: 2, resource: 'Crew' }],
+  }
+  const withLimits = (...limits: object[]): Plain => level(t, { ...body, resources: [{ id: 'Crew', limits }] })
+  const [delay] = withLimits({ units_per_day: 1 }, { units_per_day: 0, to: '2026-03-03' }).delays
+  t.match(delay.text, 'from 2026-03-02 at 08:00 to the end of 2026-03-03 because the limit of Crew is 0')
+  const [never] = withLimits({ units_per_day: 1 }, { units_per_day: 0, from: '2026-03-03' }).unresolved
+  t.match(
+    never.text,
+    'A needs 1 unit of Crew, which is never free for as long as it takes, as the limit of Crew is 0 from',
+  )
+  const [none] = withLimits({ units_per_day: 0 }).unresolved
+  t.match(none.text, 'A needs 1 unit of Crew, of which there is none; it stands')
+})
+
+t.test('an option that changes nothing without another says so', async t => {
+  const found = (options: object): string | undefined =>
+    analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks: TWO_OF_A_CREW, options }).findings.find(
+      ({ code }: Plain) => code === 'LEVELLING_OPTION_WITHOUT_EFFECT',
+    )?.description
+  t.match(
+    found({ float_kept_days: 3 }),
+    '1 option of the request has no effect without another. Without effect: float_kept_days (it counts with within_float_only).',
+  )
+  t.match(
+    found({ split_days_min: 2, objective: 'least_change' }),
+    /^2 options .*split_days_min .*, objective \(it counts/,
+  )
+  t.match(found({ schedules_max: 9 }), /schedules_max \(it counts with effort good or best/)
+  t.notOk(found({ float_kept_days: 3, within_float_only: true, split_days_min: 2, allow_splits: true }))
+  t.notOk(found({ effort: 'good', objective: 'least_change', schedules_max: 9 }))
+  t.notOk(found({ float_kept_days: 0, split_days_min: 1, objective: 'earliest_finish' }))
+})
+
+t.test('a resource that was spelt otherwise is said to be that, and not to have no limit', async t => {
+  const body = { ...DATED, tasks: TWO_OF_A_CREW, options: { resources: ['Crwe'] } }
+  const { summary, findings } = analyseSent('analysis.levelling', levellingAnalyser, body)
+  t.equal(summary, 'No task names Crwe (did you mean Crew?), so nothing was levelled.')
+  const [unused] = findings.filter(({ code }: Plain) => code === 'LEVELLING_NOT_USED')
+  t.match(unused.description, 'Unused: Crwe (did you mean Crew?).')
 })
 
 t.test('within float only: what has float waits, what has none stays over-allocated', async t => {

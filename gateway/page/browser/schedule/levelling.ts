@@ -87,6 +87,15 @@ export interface UnresolvedTask {
   readonly text: string
 }
 
+/** One task of the chain that ends with the project; it waits for no resource where that is null. */
+export interface ChainStep {
+  readonly id: string
+  readonly name?: string | null
+  readonly start: string | null
+  readonly resource: string | null
+  readonly held_by: string | null
+}
+
 interface Figures {
   readonly finish_before: string | null
   readonly finish_after: string | null
@@ -119,6 +128,7 @@ interface Figures {
     readonly resource: string
     readonly reason: (typeof LEFT_OUT_REASONS)[number]
   }[]
+  readonly finish_chain: readonly ChainStep[]
   readonly delays_left_out: number
   readonly unresolved: readonly UnresolvedTask[]
   readonly use: readonly UseRow[]

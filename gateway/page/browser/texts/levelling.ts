@@ -153,6 +153,8 @@ export const levelling = {
     'Why',
   ] as const,
   marked: 'Moved by levelling',
+  chain: (count: number) => `Waits that move the finish, one after the other: ${number(count)}`,
+  chainHead: ['ID', 'Task', 'Starts', 'Waits for', 'Behind'] as const,
   stands: (count: number) => `Not resolved: ${number(count)}`,
   standsHead: ['ID', 'Task', 'Resource', 'Needs, units', 'Most there is', 'Why'] as const,
   take: 'The levelled schedule',

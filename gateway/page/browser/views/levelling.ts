@@ -3,6 +3,7 @@ import { h } from '../dom/element.ts'
 import { LongTable } from '../dom/long-table.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import {
+  type ChainStep,
   type Levelled,
   type LevelRequest,
   type MovedTask,
@@ -191,6 +192,7 @@ function resultsOf(levelled: Levelled, request: LevelRequest, loaded: LoadedFile
   const { scheme, schedules, schedules_max } = figures.settings
   return [
     movedPart(levelled, loaded, shell),
+    ...chainPart(levelled, loaded, shell),
     ...unresolvedPart(levelled, loaded, shell),
     takePart(levelled, request, loaded, shell),
     h(
@@ -305,6 +307,22 @@ function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shel
   table.show(moved)
   const more = figures.delays_left_out === 0 ? null : h('p', { class: 'note' }, T.movedLeftOut(figures.delays_left_out))
   return h('section', { id: 'moved' }, heading, table.element, more)
+}
+
+/** The waits that move the finish, the first one first; of a single one the summary tells all. */
+function chainPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell): HTMLElement[] {
+  const waits = figures.finish_chain.filter(({ resource }) => resource !== null).reverse()
+  if (waits.length < 2 || !(figures.moves_working_days > 0)) return []
+  const [id, task, start, resource, behind] = T.chainHead
+  const table = new LongTable<ChainStep>(`${loaded.name} ${T.finishAfter}`, [
+    { title: id, width: 90, text: row => row.id, cell: row => go(row.id, shell) },
+    { title: task, width: 220, text: row => nameOf(row, loaded.schedule) },
+    { title: start, width: 110, text: row => momentText(row.start), order: row => minutesOf(row.start) },
+    { title: resource, width: 160, text: row => row.resource ?? '' },
+    { title: behind, width: 260, text: row => row.held_by ?? '' },
+  ])
+  table.show(waits)
+  return [h('section', { id: 'chain' }, h('h2', {}, T.chain(waits.length)), table.element)]
 }
 
 function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell): HTMLElement[] {

@@ -154,6 +154,8 @@ export const levelling: Texts['levelling'] = {
     'Warum',
   ],
   marked: 'Durch den Abgleich verschoben',
+  chain: count => `Wartezeiten, die das Ende verschieben, eine nach der anderen: ${number(count)}`,
+  chainHead: ['ID', 'Vorgang', 'Beginnt', 'Wartet auf', 'Hinter'],
   stands: count => `Nicht gelöst: ${number(count)}`,
   standsHead: ['ID', 'Vorgang', 'Ressource', 'Braucht, Einheiten', 'Höchstens vorhanden', 'Warum'],
   take: 'Der abgeglichene Terminplan',

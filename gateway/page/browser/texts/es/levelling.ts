@@ -154,6 +154,8 @@ export const levelling: Texts['levelling'] = {
     'Por qué',
   ],
   marked: 'Movidas por la nivelación',
+  chain: count => `Esperas que desplazan el fin, una tras otra: ${number(count)}`,
+  chainHead: ['ID', 'Actividad', 'Empieza', 'Espera', 'Detrás de'],
   stands: count => `Sin resolver: ${number(count)}`,
   standsHead: ['ID', 'Actividad', 'Recurso', 'Necesita, unidades', 'Máximo disponible', 'Por qué'],
   take: 'El cronograma nivelado',

@@ -154,6 +154,8 @@ export const levelling: Texts['levelling'] = {
     'Pourquoi',
   ],
   marked: 'Déplacées par le nivellement',
+  chain: count => `Attentes qui décalent la fin, l’une après l’autre : ${number(count)}`,
+  chainHead: ['ID', 'Tâche', 'Commence', 'Attend', 'Derrière'],
   stands: count => `Non résolues : ${number(count)}`,
   standsHead: ['ID', 'Tâche', 'Ressource', 'Besoin, unités', 'Maximum disponible', 'Pourquoi'],
   take: 'Le planning nivelé',

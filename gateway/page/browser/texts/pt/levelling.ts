@@ -154,6 +154,8 @@ export const levelling: Texts['levelling'] = {
     'Por quê',
   ],
   marked: 'Movidas pelo nivelamento',
+  chain: count => `Esperas que deslocam o término, uma após a outra: ${number(count)}`,
+  chainHead: ['ID', 'Atividade', 'Começa', 'Espera', 'Atrás de'],
   stands: count => `Não resolvidas: ${number(count)}`,
   standsHead: ['ID', 'Atividade', 'Recurso', 'Precisa, unidades', 'Máximo disponível', 'Por quê'],
   take: 'O cronograma nivelado',
