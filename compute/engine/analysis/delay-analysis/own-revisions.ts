@@ -62,7 +62,10 @@ export class OwnRevisions {
         this.#lagBefore.set(k, lag)
         if (this.#isCarriedOut(k, j)) {
           this.#carriedOut.add(k)
-          this.#lagLeft[j] = Math.max(this.#lagLeft[j], this.#leftOfLag(k, j))
+          const left = this.#leftOfLag(k, j)
+          // of the lag of before as much would be left as of that of now, less what is new of it
+          const leftBefore = Math.max(0, lag - (later.network.lagDays[k] - left))
+          this.#lagLeft[j] = Math.max(this.#lagLeft[j], left - leftBefore)
         } else {
           isNew[j] = 1
           if (toStart(type[k])) this.#waits[j] = 1

@@ -669,3 +669,24 @@ t.test(
     t.ok(later > RUNS / 4, 'revisions that made the finish later were met')
   },
 )
+
+t.test("law: of a lag that grew, what it is longer by is its successor's, however much of it is left", async t => {
+  const rnd = random(SEED)
+  for (let n = 0; n < RUNS; n++) {
+    const [before, more, lost] = [between(rnd, 0, 4), between(rnd, 1, 4), between(rnd, 1, 4)]
+    const parties = shuffled(rnd, ['owner', 'contractor'])
+    const at = 6 + lost + between(rnd, 0, before + more)
+    const chain = (lag: number, a: object) => [
+      task('A', 6, [], { ...START, delay_category: parties[0], ...a }),
+      task('B', 20, [], { predecessors: [{ task_id: 'A', type: 'FS', lag_days: lag }], delay_category: parties[1] }),
+    ]
+    const { entitlement } = analyse(t, delayAnalyser, DelayAnalysisData, {
+      baseline_schedule: { baseline_date: date(0), tasks: chain(before, {}) },
+      current_schedule: { status_date: date(at), tasks: chain(before + more, done(0, 6 + lost)) },
+      calendar: 'calendar_days',
+    }).data
+    const own = { owner: entitlement.excusable_compensable_days, contractor: entitlement.non_excusable_days } as Plain
+    const said = [...parties.map(party => own[party]), entitlement.concurrent_days]
+    if (!t.strictSame(said, [lost, more, 0], `${n}: lag ${before} and ${more} more on day ${at}`)) return
+  }
+})
