@@ -39,7 +39,7 @@ import { calendarDaysBetween } from './days-off.ts'
 import { showEventDays } from './event-days.ts'
 import { eventFindings } from './event-findings.ts'
 import { eventsOf } from './events.ts'
-import { followedText, followLastTask } from './followed.ts'
+import { followedText, followLastTask, followWork } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
@@ -84,13 +84,16 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in sections) return sections
   checkpoint()
   const calendarDays = calendarDaysBetween(shared.calendar, shared.anchorDay)
-  const followed = typeof options.project_finish_id === 'string' ? undefined : followLastTask(given, shared, inNetwork)
-  const placed = followed?.items ?? given
-  checkpoint()
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
   })
+  const timeline = new Timeline(shared.calendar, shared.anchorDay)
+  const alikeRules = { events, sides: sidesOf(rules), timeline, shared }
+  const isNamed = typeof options.project_finish_id === 'string'
+  const followed = isNamed ? undefined : followLastTask(given, alikeRules, inNetwork)
+  const placed = followed?.items ?? (inNetwork ? followWork(given, alikeRules) : given)
+  checkpoint()
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const concurrency = options.concurrency ?? 'literal'
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
@@ -102,7 +105,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
           shared,
           {
             method,
-            sides: sidesOf(rules),
+            sides: alikeRules.sides,
             nearCriticalDays,
             order: options.order ?? 'mean',
             calendarDays,
@@ -111,7 +114,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
             sortedChanges: ofSections > 0 ? sortedChanges : undefined,
             checkpoint,
             events,
-            timeline: new Timeline(shared.calendar, shared.anchorDay),
+            timeline,
           },
           checkpoint,
         )
@@ -125,9 +128,10 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       ? []
       : [
           ...wholeDate(options, options.project_finish_id ?? undefined).map(date => completed(date, outcome)),
-          ...sections.map(({ date, placed: own }) =>
-            completed(date, delaysOf(withPrepared(own, placed), sections.length)),
-          ),
+          ...sections.map(({ date, placed: own }) => {
+            const section = withPrepared(own, placed)
+            return completed(date, delaysOf(inNetwork ? followWork(section, alikeRules) : section, sections.length))
+          }),
         ]
   const totals = sumTotals(outcome.totals)
   const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))

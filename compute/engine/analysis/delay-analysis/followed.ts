@@ -1,20 +1,20 @@
 /** Whose finish the windows follow where the caller names no task: that of the project, or of a task that all schedules have, where another ends last. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'
 import { earlyDates, forward, projectFinish } from '../../cpm/forward.ts'
 import type { Preparation } from '../../cpm/prepare.ts'
-import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { type DayBasis, laterOrEarlier } from '../../wording/days.ts'
 import { latestFinishDay, toldFinishes } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
-import { type Followed as FollowedRows, finishOf, preparedOf } from './status.ts'
+import { pairTasks } from './pairing.ts'
+import type { ToldAlike } from './retold.ts'
+import { type Followed as FollowedRows, finishOf, preparedOf, type Status, statusOf } from './status.ts'
+import { type AlikeRules, alikeIn } from './windows.ts'
 
-interface Shared {
-  readonly calendar: Calendar
-  readonly anchorDay: number
-}
+type Shared = AlikeRules['shared']
 
 /** A finish of a whole schedule, and that of each task: offsets, NaN = none. */
 interface Finishes {
@@ -33,7 +33,8 @@ export interface Followed {
 }
 
 /** `inNetwork`: finishes are computed; else they are the dates of the tasks. */
-export function followLastTask(items: readonly NetworkItem[], shared: Shared, inNetwork: boolean): Followed {
+export function followLastTask(items: readonly NetworkItem[], rules: AlikeRules, inNetwork: boolean): Followed {
+  const { shared } = rules
   const finishes = items.map(each => (inNetwork ? computedFinishes(each, shared) : datedFinishes(each, shared)))
   const endings = items.map(({ item: { place, columns } }, k): Ending => {
     const before = items[k - 1]?.item.columns
@@ -44,7 +45,8 @@ export function followLastTask(items: readonly NetworkItem[], shared: Shared, in
       partners: before === undefined ? undefined : matchIds(before, columns),
     }
   })
-  const last = lastTaskOf(endings)
+  const byId = lastTaskOf(endings)
+  const last = byId.change !== undefined && inNetwork ? lastOfWork(items, finishes, endings, byId, rules) : byId
   const { otherRows } = last
   const end = items.length - 1
   const finishIn = (k: number): number => (last.rows[k] === NO_MATCH ? finishes[k].whole : finishes[k].of(last.rows[k]))
@@ -62,6 +64,64 @@ export function followLastTask(items: readonly NetworkItem[], shared: Shared, in
       other: otherRows === undefined ? Number.NaN : finishes[end].of(otherRows[end]) - finishes[0].of(otherRows[0]),
     },
   }
+}
+
+/** The same task that ends last in all, where it does under other ids or in parts; else what ids say. */
+function lastOfWork(
+  items: readonly NetworkItem[],
+  finishes: readonly Finishes[],
+  endings: readonly Ending[],
+  byId: LastTask,
+  rules: AlikeRules,
+): LastTask {
+  const statusAt = (k: number): Status =>
+    statusOf(items[k].item, items[k].order, [], rules.shared, finishes[k].prepared)
+  let later = statusAt(0)
+  const byWork = lastTaskOf(
+    endings.map((ending, k) => {
+      if (k === 0) return ending
+      const earlier = later
+      later = statusAt(k)
+      const alike = alikeIn(earlier, later, pairTasks(earlier, later), rules)
+      return alike === undefined ? ending : { ...ending, partners: partnersOf(alike, ending.partners!) }
+    }),
+  )
+  return byWork.change === undefined ? byWork : byId
+}
+
+/** Work ends where the last of its parts does. */
+function partnersOf({ pairing, sentAs, endOf }: ToldAlike, byId: Int32Array): Int32Array {
+  return byId.map((i, j) => {
+    const row = pairing.toEarlier[j]
+    if (row === NO_MATCH) return i
+    return endOf(sentAs[row]) === row ? sentAs[row] : NO_MATCH
+  })
+}
+
+/** The finish of a task that the caller names is where its work ends: of what a later schedule has in parts, the end of the last of them. */
+export function followWork(items: readonly NetworkItem[], rules: AlikeRules): readonly NetworkItem[] {
+  const placed = [items[0]]
+  for (const [k, is] of items.entries()) {
+    const was = placed[k - 1]
+    if (was === undefined) continue
+    const { columns } = was.item
+    const [i] = was.followed
+    const [named] = is.followed
+    const own = tasksOfIds(is.item.columns, [textAt(columns.id, i)])[0]
+    const isWhole = own !== NO_MATCH && !(is.item.columns.durationDays[own] < columns.durationDays[i])
+    placed.push({ ...is, followed: [isWhole ? own : (endIn(was, is, rules) ?? (own === NO_MATCH ? named : own))] })
+  }
+  return placed
+}
+
+/** Where the work that the earlier schedule follows ends in the later one; undefined: it is told under no other id. */
+function endIn(was: NetworkItem, is: NetworkItem, rules: AlikeRules): number | undefined {
+  const [earlier, later] = [was, is].map(({ item, order, prepared }) =>
+    statusOf(item, order, [], rules.shared, prepared),
+  )
+  const alike = alikeIn(earlier, later, pairTasks(earlier, later), rules)
+  const row = alike?.pairing.toLater[alike.endOf(was.followed[0])]
+  return row === undefined || row === NO_MATCH ? undefined : row
 }
 
 /** What is said before all else; empty = the same task ends last in all schedules. */

@@ -41,11 +41,8 @@ export function sharesTask(earlier: ScheduleColumns, later: ScheduleColumns): bo
   )
 }
 
-/** Who answers for a task: the same word of two that are of one party. */
-export interface AnswerFor {
-  readonly earlier: (i: number) => string
-  readonly later: (j: number) => string
-}
+/** Whether one party answers for task i of the earlier schedule and task j of the later one, which is as long or not. */
+export type IsOfOneParty = (i: number, j: number, isAsLong: boolean) => boolean
 
 /** A task of the earlier schedule, and the tasks of the later one that are its work, in their order. */
 export interface SameWork {
@@ -111,7 +108,7 @@ export function sameWorks(
   earlier: Status,
   later: Status,
   { toLater, toEarlier }: Pairing,
-  answerFor: AnswerFor,
+  isOfOneParty: IsOfOneParty,
 ): readonly SameWork[] {
   const isOwn = (status: Status, other: Status, match: Int32Array): Uint8Array => {
     const own = zeros(Uint8Array, match.length)
@@ -137,6 +134,8 @@ export function sameWorks(
     (a: number, b: number): number =>
       startOf(status, a) - startOf(status, b) || status.prepared.durationDays[b] - status.prepared.durationDays[a]
   const inOrder = longestFirst(later)
+  const isOfLength = (i: number, j: number): boolean =>
+    Math.abs(was.durationDays[i] - is.durationDays[j]) <= EPSILON_DAYS
   const placeOf = (i: number): readonly number[] => {
     const sides = [false, true].map(isForward => {
       const { ends } = walkers.earlier.walk([i], isForward)
@@ -145,10 +144,9 @@ export function sameWorks(
       const { through } = walkers.later.walk([...from, ...kept], !isForward)
       return from.length === 0 ? new Set([...through, ...loose[Number(isForward)]]) : through
     })
-    const own = answerFor.earlier(i)
     const couldBe = (j: number): boolean =>
       is.durationDays[j] > EPSILON_DAYS &&
-      answerFor.later(j) === own &&
+      isOfOneParty(i, j, isOfLength(i, j)) &&
       (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
     return [...sides[0]].filter(j => sides[1].has(j) && couldBe(j)).sort(inOrder)
   }
@@ -157,8 +155,6 @@ export function sameWorks(
     isBegun(i) &&
     is.input.state[j] !== NOT_STARTED &&
     Math.abs(was.input.reportedStart[i] - is.input.reportedStart[j]) <= EPSILON_DAYS
-  const isOfLength = (i: number, j: number): boolean =>
-    Math.abs(was.durationDays[i] - is.durationDays[j]) <= EPSILON_DAYS
   const isSameBegun = (i: number, j: number): boolean => hasSameStart(i, j) && isOfLength(i, j)
   const isAsLong = (i: number, j: number): boolean => !isBegun(i) && isOfLength(i, j)
   const isInSeries = (a: number, b: number): boolean =>

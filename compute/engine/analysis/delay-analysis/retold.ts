@@ -20,7 +20,7 @@ import { FS, fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED, PERCENT_MAX } from '../../population/progress.ts'
 import type { Reports } from './day-status.ts'
 import { tieDays } from './idle.ts'
-import { type AnswerFor, type Pairing, pairTasks, type Renumbered, type SameWork, sameWorks } from './pairing.ts'
+import { type IsOfOneParty, type Pairing, pairTasks, type Renumbered, type SameWork, sameWorks } from './pairing.ts'
 import { type Status, statusOf } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
 
@@ -92,6 +92,8 @@ export interface ToldAlike {
   readonly pairing: Pairing
   /** Task of the schedule as it was sent, by task. */
   readonly sentAs: Int32Array
+  /** Where a task of the schedule as it was sent ends. */
+  readonly endOf: (i: number) => number
   readonly renumbered: Renumbered
 }
 
@@ -104,9 +106,9 @@ export function toldAlike(
   later: Status,
   pairing: Pairing,
   shared: Shared,
-  answerFor: AnswerFor,
+  isOfOneParty: IsOfOneParty,
 ): ToldAlike | undefined {
-  const all = sameWorks(earlier, later, pairing, answerFor)
+  const all = sameWorks(earlier, later, pairing, isOfOneParty)
   const renamed = all.filter(({ parts }) => parts.length === 1)
   for (const works of renamed.length < all.length && renamed.length > 0 ? [all, renamed] : [all]) {
     if (works.length === 0) return undefined
@@ -114,14 +116,15 @@ export function toldAlike(
     const order = topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) continue
     const { place, statusDay, isBaseline, finish, daysOff } = earlier
-    const followed = earlier.followed.map(i => rowOf.get(i) ?? i)
+    const endOf = (i: number): number => rowOf.get(i) ?? i
+    const followed = earlier.followed.map(endOf)
     const status = statusOf({ place, statusDay, isBaseline, columns }, order, followed, shared)
     if (Math.abs(status.finish - finish) > tieDays(earlier.prepared.input)) continue
     const told = { ...status, finish, daysOff }
     const renumbered = works.map(
       ({ i, parts }) => [textAt(earlier.columns.id, i), parts.map(j => textAt(later.columns.id, j))] as const,
     )
-    return { earlier: told, pairing: pairTasks(told, later), sentAs, renumbered }
+    return { earlier: told, pairing: pairTasks(told, later), sentAs, endOf, renumbered }
   }
   return undefined
 }

@@ -18,7 +18,7 @@ import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
-import type { AnswerFor, Pairing } from './pairing.ts'
+import type { IsOfOneParty, Pairing } from './pairing.ts'
 import { SIDES } from './parties.ts'
 import { replay } from './replay.ts'
 import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
@@ -34,7 +34,7 @@ import {
   withEvents,
 } from './revision-bookings.ts'
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
-import { type Answers, answerOf } from './revision-shares.ts'
+import type { Answers } from './revision-shares.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
@@ -106,19 +106,8 @@ const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(fro
 /** `number` is that of the window in its series. */
 export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules: DelayRules, number: number): Window {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
-  const laterCover = new EventCover(rules.events, {
-    columns: later.columns,
-    category: later.columns.delayCategory,
-    side: later.columns.delayCategory.map(code => sides[code]),
-    timeline: rules.timeline,
-  })
-  const since = dayAfter(sent)
-  const answers = {
-    eventsOf: (j: number) => laterCover.at(j, later.statusDay, since),
-    partiesOf: (j: number) => laterCover.partiesOf(j, later.statusDay, since),
-    partiesOfCategory: (code: number) => bitOf(sides[code]),
-  }
-  const alike = toldAlike(sent, later, pairs, rules.shared, answersFor(sent, pairs, answers))
+  const { laterCover, since, answers } = coverOf(sent, later, rules)
+  const alike = alikeIn(sent, later, pairs, rules)
   const { earlier, pairing } = alike ?? { earlier: sent, pairing: pairs }
   const half = halfStep(earlier, later, pairing)
   // what waited for work that was added did not lose the time
@@ -206,20 +195,45 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   }
 }
 
-/** Work of one party, told under two ids or in parts: an event names work that is its own. */
-function answersFor(
-  { columns: before }: Status,
-  { toLater }: Pairing,
-  { eventsOf, partiesOf, partiesOfCategory }: Answers,
-): AnswerFor {
-  const ofLater = (j: number): string => {
-    const events = eventsOf(j)
-    return events.length > 0 ? `events ${events}` : answerOf(partiesOf(j))
+/** What answers for tasks by events and categories. */
+export type AlikeRules = Pick<DelayRules, 'events' | 'sides' | 'timeline' | 'shared'>
+
+/** Who answers for the tasks of the later of two schedules in the days between them. */
+function coverOf(sent: Status, later: Status, { events, sides, timeline }: AlikeRules) {
+  const { columns, statusDay } = later
+  const laterCover = new EventCover(events, {
+    columns,
+    category: columns.delayCategory,
+    side: columns.delayCategory.map(code => sides[code]),
+    timeline,
+  })
+  const since = dayAfter(sent)
+  const answers: Answers = {
+    eventsOf: j => laterCover.at(j, statusDay, since),
+    partiesOf: j => laterCover.partiesOf(j, statusDay, since),
+    partiesOfCategory: code => bitOf(sides[code]),
   }
-  return {
-    later: ofLater,
-    earlier: i =>
-      toLater[i] === NO_MATCH ? answerOf(partiesOfCategory(before.delayCategory[i])) : ofLater(toLater[i]),
+  return { laterCover, since, answers }
+}
+
+/** The earlier of two schedules as the later one tells its work. */
+export const alikeIn = (sent: Status, later: Status, pairs: Pairing, rules: AlikeRules): ToldAlike | undefined =>
+  toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, coverOf(sent, later, rules).answers))
+
+/** Work of one party, told under two ids or in parts. What an event names is work of its own, but where it is as long as what it stands for, or is named with it. */
+function isOfOneParty(
+  { columns: before }: Status,
+  { columns: now }: Status,
+  { toLater }: Pairing,
+  { eventsOf, partiesOfCategory }: Answers,
+): IsOfOneParty {
+  return (i, j, isAsLong) => {
+    const kept = toLater[i]
+    const category = kept === NO_MATCH ? before.delayCategory[i] : now.delayCategory[kept]
+    if (partiesOfCategory(category) !== partiesOfCategory(now.delayCategory[j])) return false
+    const events = eventsOf(j)
+    const named = kept === NO_MATCH ? [] : eventsOf(kept)
+    return isAsLong || events.every(event => named.includes(event))
   }
 }
 

@@ -147,6 +147,14 @@ function accountOf(test: Test, { updates }: Built, tellings: readonly Telling[],
   })
 }
 
+/** Work that grew while its party added as much as it was: by lengths either is the work. */
+function isGuess({ updates }: Built, id: string): boolean {
+  const own = updates.flatMap(([, chain]) => chain.filter(work => work.id === id))
+  const { party, days } = own[0]!
+  const isAsLong = (work: Work): boolean => work.id[0] === 'N' && work.party === party && work.days === days
+  return own.at(-1)!.days !== days && updates.at(-1)![1].some(isAsLong)
+}
+
 const earned = ({ data: { entitlement, total_delay_days } }: Plain): number[] =>
   [
     entitlement.excusable_compensable_days,
@@ -173,12 +181,13 @@ for (const as of [...TELLINGS, 'any of them'] as const)
       const behindAdded = new Set(
         made.updates.flatMap(([, chain]) => chain.flatMap(({ id }, k) => (chain[k - 1]?.id[0] === 'N' ? [id] : []))),
       )
+      // two schedules without a task in common are not compared
+      const left = between(rnd, 0, plan.length - 1)
       const tellings = plan.flatMap(({ id }, place): Telling[] => {
         const how = as === 'any of them' ? pick(rnd, TELLINGS) : as
-        // two schedules without a task in common are not compared; work that begins before the lag that it was given recovers days, and a lag behind added work comes with that
+        // work that begins before the lag that it was given recovers days, and a lag behind added work comes with that
         const isLag = how === 'as a lag' && (place === 0 || behindAdded.has(id) || begun.has(id))
-        const isLeft = place === plan.length - 1 || isLag
-        if (rnd() < 0.5 || isLeft) return []
+        if (rnd() < 0.5 || place === left || isLag || isGuess(made, id)) return []
         return [{ id, from: between(rnd, 1, made.updates.length - 1), as: how, at: between(rnd, 1, 3) }]
       })
       told += tellings.length
