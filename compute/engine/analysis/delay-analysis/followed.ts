@@ -66,7 +66,7 @@ export function followLastTask(items: readonly NetworkItem[], rules: AlikeRules,
   }
 }
 
-/** The same task that ends last in all, where it does under other ids or in parts; else what ids say. */
+/** The whole schedules, where what ended last is still there under other ids or in parts; else what ids say. */
 function lastOfWork(
   items: readonly NetworkItem[],
   finishes: readonly Finishes[],
@@ -86,7 +86,7 @@ function lastOfWork(
       return alike === undefined ? ending : { ...ending, partners: partnersOf(alike, ending.partners!) }
     }),
   )
-  return byWork.change === undefined ? byWork : byId
+  return byWork.followedBy === 'last_task' ? byWork : byId
 }
 
 /** Work ends where the last of its parts does. */

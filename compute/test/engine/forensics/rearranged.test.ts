@@ -240,3 +240,52 @@ for (const as of [...TAKEN_BACK, 'any of them'] as const)
     test.ok(told > RUNS / 10, 'met')
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
   })
+/** A 6 -> B 20 (contractor) -> C 4, told as by the data date of an update. */
+const plan = (b: readonly TaskObject[], last = 'C'): TaskObject[] => [
+  { id: 'A', duration_days: 6, delay_category: 'contractor', planned_start: date(0), predecessors: [] },
+  ...b,
+  { id: last, duration_days: 4, delay_category: 'contractor', predecessors: [{ task_id: b.at(-1)!.id as string }] },
+]
+const work = (id: string, days: number, before: string, more: object = {}): TaskObject => ({
+  ...{ id, duration_days: days, delay_category: 'contractor', predecessors: [{ task_id: before }] },
+  ...more,
+})
+
+const analysed = (test: Test, day: number, tasks: readonly TaskObject[], more: object = {}): Plain =>
+  analyse(test, delayAnalyser, DelayAnalysisData, {
+    calendar: 'calendar_days',
+    baseline_schedule: { baseline_date: date(0), tasks: plan([work('B', 20, 'A')]) },
+    current_schedule: { status_date: date(day), tasks },
+    ...more,
+  })
+
+t.test('an event holds its days on renumbered work by the old id, by the new one and by both', async test => {
+  const done = { actual_start: date(0), actual_finish: date(5), remaining_duration_days: 0 }
+  const dates = { actual_start: date(6), suspend_date: date(10), resume_date: date(13) }
+  const stopped = { ...dates, remaining_duration_days: 13 }
+  for (const id of ['B', 'B2'])
+    for (const task_ids of [['B'], ['B2'], ['B', 'B2']].slice(0, id === 'B' ? 1 : 3)) {
+      const [first, ...rest] = plan([work(id, 20, 'A', stopped)])
+      const events = [{ id: 'V', party: 'owner', started: date(10), ended: date(12), task_ids }]
+      const { data } = analysed(test, 16, [{ ...first!, ...done }, ...rest], { delay_events: events })
+      const { excusable_compensable_days, non_excusable_days } = data.entitlement
+      test.strictSame([excusable_compensable_days, non_excusable_days], [3, 0], `${id} by ${task_ids}`)
+    }
+})
+
+t.test('the finish of a named task is where its work ends, whatever it is told as', async test => {
+  const idle = [
+    [work('B', 20, 'A')],
+    [work('B', 10, 'A'), work('Bb', 10, 'B')],
+    [work('Ba', 10, 'A'), work('B', 10, 'Ba')],
+  ]
+  for (const b of idle) {
+    const section = { task_id: 'B', completion_date: date(25), damages_per_day: 1_000 }
+    const [first, ...rest] = plan(b)
+    const begun = { ...first!, actual_start: date(5), remaining_duration_days: 4 }
+    const whole = analysed(test, 7, [begun, ...rest], { options: { project_finish_id: 'B' } })
+    test.equal(whole.data.total_delay_days, 5, `${b.map(({ id }) => id)}`)
+    const { data } = analysed(test, 7, [begun, ...rest], { options: { sectional_dates: [section] } })
+    test.equal(data.contract_dates.completions.at(-1).liquidated_calendar_days, 5)
+  }
+})
