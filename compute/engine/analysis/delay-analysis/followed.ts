@@ -46,7 +46,8 @@ export function followLastTask(items: readonly NetworkItem[], rules: AlikeRules,
     }
   })
   const byId = lastTaskOf(endings)
-  const last = byId.change !== undefined && inNetwork ? lastOfWork(items, finishes, endings, byId, rules) : byId
+  const isAsked = byId.followedBy === 'last_common_finish' && inNetwork
+  const last = isAsked ? lastOfWork(items, finishes, endings, byId, rules) : byId
   const { otherRows } = last
   const end = items.length - 1
   const finishIn = (k: number): number => (last.rows[k] === NO_MATCH ? finishes[k].whole : finishes[k].of(last.rows[k]))
@@ -66,7 +67,7 @@ export function followLastTask(items: readonly NetworkItem[], rules: AlikeRules,
   }
 }
 
-/** The whole schedules, where what ended last is still there under other ids or in parts; else what ids say. */
+/** No milestone is common: the whole schedules, where what ended last is still there under other ids or in parts; else what ids say. */
 function lastOfWork(
   items: readonly NetworkItem[],
   finishes: readonly Finishes[],
