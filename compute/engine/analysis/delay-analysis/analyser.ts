@@ -181,7 +181,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     unexplained_days: roundDays(outcome.unexplainedDays),
     entitlement:
       withEntitlement && outcome.account !== undefined
-        ? showAccount(outcome.account, outcome.beside, concurrency, rules, calendarDays)
+        ? showAccount(outcome.account, outcome.beside, concurrency, rules, calendarDays, outcome.takenBackDays)
         : null,
     event_days:
       withEntitlement && outcome.account !== undefined && outcome.eventDays !== undefined && events.length > 0

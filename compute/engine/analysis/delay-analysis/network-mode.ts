@@ -98,7 +98,7 @@ export function networkDelays(
   const kept = given.method === 'recreated' ? undefined : withoutWithdrawn(items, outcome.renumbered, shared.calendar)
   if (kept === undefined) return outcome
   const { account, beside } = delaysOf(kept.items, shared, given, checkpoint)
-  return { ...outcome, account, beside, withdrawn: kept.withdrawn }
+  return { ...outcome, account, beside, takenBackDays: outcome.account!.takenBackDays(), withdrawn: kept.withdrawn }
 }
 
 function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given, checkpoint: () => void): DelayOutcome {

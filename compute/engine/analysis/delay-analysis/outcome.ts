@@ -28,6 +28,8 @@ export interface DelayOutcome {
   readonly unexplainedDays: number
   /** What stands of the delay; undefined without links. */
   readonly account: Account | undefined
+  /** Of the days that the windows book; undefined: those that the account says. */
+  readonly takenBackDays?: number
   /** What stands beside the windows, earliest first. */
   readonly beside: readonly WindowBeside[]
   /** Days by which revisions without a category made the finish later. */

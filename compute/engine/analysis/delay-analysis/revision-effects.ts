@@ -166,7 +166,13 @@ export function nameRevisions(
     book(step, ofNoTask(found.size === 1 ? [...found][0] : 0), held.left)
   }
   const allParts = new Map(sorted.map(change => [change, partsOf(change)]))
+  /** Each of the changes that have days made them by itself, and none made the finish earlier. */
+  const isPlain = sorted.every(change => {
+    const days = shares.get(change) ?? 0
+    return Math.abs(days) <= EPSILON_DAYS || (days > 0 && rules.get(change) === 'alone')
+  })
   const net = netShares(revised, {
+    isPlain,
     ...{ halfFinish: revised.finishOf(0)!, laterFinish: later.finish, answersMax: testedMax },
     ...{ movement: options.movement, checkpoint: options.checkpoint, partsOf: allParts },
     aloneOf: change => alone.get(change) ?? Number.NaN,

@@ -98,6 +98,7 @@ export function showAccount(
   policy: ConcurrencyPolicy,
   rules: readonly EntitlementRule[],
   calendarDays: Measure,
+  takenBackDays = account.takenBackDays(),
 ): { readonly [name: string]: ResultValue } {
   const { scale } = account
   const entries = account.standing()
@@ -107,7 +108,7 @@ export function showAccount(
   })
   return {
     ...sums(policy),
-    limited_days: roundDays(snap(account.takenBackDays())),
+    limited_days: roundDays(snap(takenBackDays)),
     concurrency: policy,
     policies: CONCURRENCY_POLICIES.map(concurrency => ({ concurrency, ...sums(concurrency) })),
     if_unattributed_were: [OWNER, CONTRACTOR, NEUTRAL].map(side => ({

@@ -230,7 +230,9 @@ function isOfOneParty(
   return (i, j, isAsLong) => {
     const kept = toLater[i]
     const category = kept === NO_MATCH ? before.delayCategory[i] : now.delayCategory[kept]
-    if (partiesOfCategory(category) !== partiesOfCategory(now.delayCategory[j])) return false
+    const own = now.delayCategory[j]
+    // a category that is missing is no other party
+    if (own !== 0 && partiesOfCategory(category) !== partiesOfCategory(own)) return false
     const events = eventsOf(j)
     const named = kept === NO_MATCH ? [] : eventsOf(kept)
     return isAsLong || events.every(event => named.includes(event))

@@ -240,6 +240,7 @@ for (const as of [...TAKEN_BACK, 'any of them'] as const)
     test.ok(told > RUNS / 10, 'met')
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
   })
+
 /** A 6 -> B 20 (contractor) -> C 4, told as by the data date of an update. */
 const plan = (b: readonly TaskObject[], last = 'C'): TaskObject[] => [
   { id: 'A', duration_days: 6, delay_category: 'contractor', planned_start: date(0), predecessors: [] },
@@ -288,4 +289,41 @@ t.test('the finish of a named task is where its work ends, whatever it is told a
     const { data } = analysed(test, 7, [begun, ...rest], { options: { sectional_dates: [section] } })
     test.equal(data.contract_dates.completions.at(-1).liquidated_calendar_days, 5)
   }
+})
+
+t.test('what one party grows is its own, whatever others exchange place for place in the same update', async test => {
+  const begun = { actual_start: date(0), remaining_duration_days: 4 }
+  const told = (b: readonly TaskObject[], last: object): readonly number[] => {
+    const [first, ...rest] = plan(b)
+    const tasks = [{ ...first!, ...begun }, ...rest.slice(0, -1), { ...rest.at(-1)!, ...last }]
+    return earned(analysed(test, 2, tasks))
+  }
+  // the owner takes the contractor's work over
+  test.strictSame(told([work('V', 20, 'A', { delay_category: 'owner' })], { duration_days: 6 }), [0, 0, 2, 0, 0, 2])
+  test.strictSame(told([work('B', 20, 'A', { delay_category: 'owner' })], { duration_days: 6 }), [0, 0, 2, 0, 0, 2])
+  // the second half of a split has no category yet
+  const added = work('NA', 3, 'A', { delay_category: 'owner' })
+  const halves = [added, work('B', 10, 'NA'), work('Bb', 10, 'B', { delay_category: undefined })]
+  test.strictSame(told(halves, {}), [3, 0, 0, 0, 0, 3])
+})
+
+t.test('work that is put into another order, no day longer, holds nothing beside what others grow', async test => {
+  const chain = (tasks: readonly (readonly [string, number, string])[]): TaskObject[] =>
+    tasks.map(([id, days, party], n) => ({
+      ...{ id, duration_days: days, delay_category: party },
+      predecessors: n === 0 ? [] : [{ task_id: tasks[n - 1]![0] }],
+      ...(n === 0 ? { planned_start: date(0) } : {}),
+    }))
+  const [a, c] = [['A', 6, 'contractor'] as const, ['C', 4, 'owner'] as const]
+  const [b1, b2] = [['B1', 8, 'contractor'] as const, ['B2', 12, 'contractor'] as const]
+  const [first, ...rest] = chain([a, ['O', 8, 'owner'], b2, b1, c])
+  const { data } = analyse(test, delayAnalyser, DelayAnalysisData, {
+    calendar: 'calendar_days',
+    baseline_schedule: { baseline_date: date(0), tasks: chain([a, ['O', 5, 'owner'], b1, b2, c]) },
+    current_schedule: {
+      status_date: date(2),
+      tasks: [{ ...first!, actual_start: date(0), remaining_duration_days: 4 }, ...rest],
+    },
+  })
+  test.strictSame(earned({ data }), [3, 0, 0, 0, 0, 3])
 })
