@@ -28,8 +28,13 @@ t.test('every check of every analysis, without a key, with what a reader of a re
     operator: '<=',
     profiles: { 'dcma-decm-default': 10, 'dcma-decm-strict': 5 },
   })
+  const translated = new Set(Object.keys(TEXT.titles))
+  const isTranslated = ({ analysis }: { analysis: string }) =>
+    of(analysis).some(({ code }: { code: string }) => translated.has(code))
   t.same(
-    Object.fromEntries(of('health.dcma-14-point').map(({ code, title }: Record<string, string>) => [code, title])),
+    Object.fromEntries(
+      json.checks.filter(isTranslated).map(({ code, title }: Record<string, string>) => [code, title]),
+    ),
     TEXT.titles,
     'the page has the same titles to translate',
   )
