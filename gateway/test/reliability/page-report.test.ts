@@ -75,6 +75,8 @@ t.test('a claim of four updates has its cover, its contract date and every form;
     await page.until("!document.querySelector('dialog [type=submit]').disabled")
   }
   await page.value("document.querySelector('dialog').close()")
+  // a browser says afterwards that it was closed
+  await page.until("document.querySelector('dialog') === null")
   await click('.overview .actions .primary')
   t.equal(await page.value("document.querySelector('dialog [name=author]').value"), 'A. Analyst')
   t.same(await visit.errors(), [])
