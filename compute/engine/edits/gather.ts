@@ -173,3 +173,10 @@ export function gathered<C extends Column>(a: C, b: C, source: Sources): C {
   if ('start' in a) return setsFrom(a, b as CodedSetColumn, source) as C
   return codedFrom(a, b as CodedColumn, source) as C
 }
+
+/** Where the entries of each row begin, with rows behind that have none. */
+export function grown(starts: Uint32Array, length: number): Uint32Array {
+  const made = zeros(Uint32Array, length).fill(starts.at(-1)!)
+  made.set(starts)
+  return made
+}

@@ -17,7 +17,7 @@ import {
 import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
-import { gathered } from '../../edits/gather.ts'
+import { gathered, grown } from '../../edits/gather.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
@@ -318,13 +318,6 @@ function columnsWith(
     setting: setting ?? plan.setting,
     notes: undefined,
   }
-}
-
-/** The last entry goes on. */
-function grown(starts: Uint32Array, length: number): Uint32Array {
-  const made = zeros(Uint32Array, length).fill(starts.at(-1)!)
-  made.set(starts)
-  return made
 }
 
 /** A calendar that only the later schedule has can be that of added work. */

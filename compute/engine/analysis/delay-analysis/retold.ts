@@ -9,7 +9,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
-import { gathered } from '../../edits/gather.ts'
+import { gathered, grown } from '../../edits/gather.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import { outgoingOf } from '../../graph/links.ts'
 import { topologicalOrder } from '../../graph/order.ts'
@@ -167,15 +167,13 @@ function columnsInParts(
     }
   }
   const rows = sentAs.map((_, n) => n)
-  const start = assignments && zeros(Uint32Array, sentAs.length + 1).fill(assignments.start.at(-1)!)
-  start?.set(assignments!.start)
   return {
     columns: {
       ...plan,
       ...made,
       ...edits.columns(undefined, rows),
       taskCount: sentAs.length,
-      assignments: assignments && { ...assignments, start: start! },
+      assignments: assignments && { ...assignments, start: grown(assignments.start, sentAs.length + 1) },
       notes: undefined,
     },
     rowOf: new Map([...rowsOf].map(([i, all]) => [i, all.at(-1)!])),

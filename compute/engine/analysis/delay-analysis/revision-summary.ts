@@ -114,6 +114,14 @@ export interface RevisionsFound {
   readonly columns: ScheduleColumns
 }
 
+/** Tasks by id; those that the schedule has no more are named all the same. */
+const hitsByIds = (columns: ScheduleColumns, ids: readonly string[]) => ({
+  count: ids.length,
+  tasks: [...tasksOfIds(columns, [...ids])].filter(i => i !== NO_MATCH),
+  isRanked: true as const,
+  detail: `By id: ${listed(ids.slice(0, NAMED_MAX), ids.length)}.`,
+})
+
 export const HISTORY_CHANGED = {
   code: 'DELAY_HISTORY_CHANGED',
   severity: 'medium',
@@ -124,15 +132,7 @@ export const HISTORY_CHANGED = {
     title: 'Explain the changed actual dates',
     description: 'A corrected record moves days between windows: say why it was corrected, and which record holds.',
   },
-  find: ({ outcome, columns }) => {
-    const changed = [...outcome.revisions.history].sort()
-    return {
-      count: changed.length,
-      tasks: [...tasksOfIds(columns, changed)].filter(i => i !== NO_MATCH),
-      isRanked: true,
-      detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
-    }
-  },
+  find: ({ outcome, columns }) => hitsByIds(columns, [...outcome.revisions.history].sort()),
 } as const satisfies FindingRow<RevisionsFound>
 
 export const RENUMBERED = {
@@ -163,10 +163,5 @@ export const WITHDRAWN = {
   title: 'Revisions that were taken back',
   description: count =>
     `Of ${plural(count, 'task')} something was revised that a later schedule took back before the work began: ${count === 1 ? 'it' : 'each'} was added, made longer or linked otherwise. The windows show it; in the account it holds no day, as if it had never been told.`,
-  find: ({ outcome: { withdrawn }, columns }) => ({
-    count: withdrawn.length,
-    tasks: [...tasksOfIds(columns, [...withdrawn])].filter(i => i !== NO_MATCH),
-    isRanked: true,
-    detail: `By id: ${listed(withdrawn.slice(0, NAMED_MAX), withdrawn.length)}.`,
-  }),
+  find: ({ outcome, columns }) => hitsByIds(columns, outcome.withdrawn),
 } as const satisfies FindingRow<RevisionsFound>

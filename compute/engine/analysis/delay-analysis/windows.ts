@@ -107,7 +107,7 @@ const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(fro
 export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules: DelayRules, number: number): Window {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const { laterCover, since, answers } = coverOf(sent, later, rules)
-  const alike = alikeIn(sent, later, pairs, rules)
+  const alike = toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, answers))
   const { earlier, pairing } = alike ?? { earlier: sent, pairing: pairs }
   const half = halfStep(earlier, later, pairing)
   // what waited for work that was added did not lose the time
