@@ -12,15 +12,17 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
 import { isPlan, type SeriesItem, seriesOf } from '../../compare/series.ts'
+import type { Finish } from '../../edits/finish-moves.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { computed, isComputed } from '../../edits/recomputed.ts'
 import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
+import { dateOrNull, dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import { type ContractSeries, finishIn, modelledSeries } from '../delay-analysis/contract-accounts.ts'
 import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { passesOfTurns } from '../delay-analysis/event-turns.ts'
@@ -28,7 +30,6 @@ import { eventFaults, sharedEvents, spanOfEvent } from '../delay-analysis/events
 import { membersOf } from '../time-impact/base.ts'
 import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { asBuiltOf } from './as-built.ts'
-import { collapsedSeries, type HeldPlan } from './contract.ts'
 import { CountedDays, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import type { PartyShare } from './parties.ts'
@@ -221,4 +222,34 @@ function summarise(simulations: readonly Simulation[], method: keyof typeof SHOW
   const more = windows.length - named.length
   const rest = more > 0 ? [plural(more, 'earlier update')] : []
   return `${whole} Of these by update: ${[...rest, ...named].join(', ')}.`
+}
+
+/** The plan that the as-built schedules came from. */
+interface HeldPlan {
+  readonly item: SeriesItem
+  readonly finishes: readonly Finish[]
+}
+
+/**
+ * The as-built schedules as one series. It begins with the plan, as with every method; where the work without its events ends later, days between the two are of
+ * no event, so nobody's, and where it ends earlier, work has made up days that the events then took: they take back what stands last. Without a plan it
+ * begins with the first schedule without its events. at: of the contract date.
+ */
+function collapsedSeries(simulations: readonly Simulation[], plan: HeldPlan | undefined, at: number): ContractSeries {
+  const [{ item, held }] = simulations
+  const without = finishIn(`${item.place}.without_events`, dateOrNull(item.statusDay), held.withoutAll[at]!)
+  const planned =
+    plan === undefined ? undefined : finishIn(plan.item.place, dateOrNull(plan.item.statusDay), plan.finishes[at]!)
+  const planDay = planned?.day ?? Number.NaN
+  const before =
+    planned === undefined || Number.isNaN(planDay) ? [without] : planDay < without.day ? [planned, without] : [planned]
+  return modelledSeries(
+    [
+      ...before,
+      ...simulations.map(({ item, held }) => finishIn(item.place, dateOrNull(item.statusDay), held.asBuilt[at]!)),
+    ],
+    [...before.slice(1).map(() => []), ...simulations.map(({ held }) => [held.groups[at]!])],
+    'concurrent',
+    planDay,
+  )
 }

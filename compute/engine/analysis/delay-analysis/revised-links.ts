@@ -19,6 +19,8 @@ export const LINK_NEW = 2
 /** The same, replaced with tasks that were added, or in place of some that were deleted. */
 const LINK_REPLACED = 3
 export const LINK_REPLACING = 4
+/** In neither: exchanged for others before anything was revised (exchanges.ts). */
+export const LINK_GONE = 5
 
 export interface RevisedLinks {
   /** Those into row s are start[s] .. start[s + 1]. */
@@ -270,6 +272,50 @@ function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
     group[row] = presence[row] === ADDED || presence[row] === DELETED ? rootOf(row) : NO_MATCH
   }
   return { group, added, deleted }
+}
+
+/** What was exchanged, so that it moves nothing: links for others, days of a task for lags behind it. */
+export interface Exchange {
+  readonly relinked: ReadonlySet<number>
+  /** Groups of added tasks that stand in these links without their days. */
+  readonly points: ReadonlySet<number>
+  readonly lags:
+    | {
+        readonly row: number
+        /** So many days more that the task had. */
+        readonly days: number
+        /** Of before; they had as many less. */
+        readonly links: readonly number[]
+      }
+    | undefined
+}
+
+/** The links with what was exchanged before anything was revised. */
+export function withExchanged(links: RevisedLinks, exchanges: readonly Exchange[]): RevisedLinks {
+  const [fate, lagBefore, group] = [links.fate.slice(), links.lagBefore.slice(), links.group.slice()]
+  const points = new Set<number>()
+  const exchange = (k: number): void => {
+    if (fate[k] === LINK_NEW) fate[k] = LINK_KEPT
+    else if (fate[k] === LINK_REMOVED) fate[k] = LINK_GONE
+  }
+  for (const { relinked, points: own, lags } of exchanges) {
+    for (const k of relinked) exchange(k)
+    for (const each of own) points.add(each)
+    for (const k of lags?.links ?? []) {
+      lagBefore[k] -= lags!.days
+      const s = links.start.findIndex(end => end > k) - 1
+      for (let now = links.start[s]; now < links.start[s + 1]; now++) {
+        const isSame = links.task[now] === links.task[k] && links.type[now] === links.type[k]
+        if (!isSame || fate[now] !== LINK_NEW || Math.abs(lagBefore[now] - lagBefore[k]) >= LAG_APART_MAX) continue
+        exchange(now)
+        exchange(k)
+      }
+    }
+  }
+  for (const [k, groups] of links.groupsOf)
+    if (fate[k] === LINK_REPLACED && groups.some(each => points.has(each))) fate[k] = LINK_GONE
+  for (let row = 0; row < group.length; row++) if (points.has(group[row])) group[row] = NO_MATCH
+  return { ...links, fate, lagBefore, group }
 }
 
 /** Which rows and links of the two schedules a network has. */

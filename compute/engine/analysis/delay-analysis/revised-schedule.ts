@@ -18,6 +18,8 @@ import type { Pairing } from './pairing.ts'
 import { clockOf, type RevisedClock, revisedClock } from './revised-clock.ts'
 import {
   allLinksOf,
+  type Exchange,
+  LINK_GONE,
   LINK_KEPT,
   LINK_NEW,
   LINK_REMOVED,
@@ -27,6 +29,7 @@ import {
   networkOf,
   type RevisedLinks,
   revisedLinks,
+  withExchanged,
 } from './revised-links.ts'
 import {
   ADDED,
@@ -81,7 +84,8 @@ export class RevisedSchedule {
   #held: { readonly classes: number; readonly revisions: HeldRevisions | undefined } | undefined
   readonly #lags = new WeakMap<Network, { readonly dataDate: number; readonly left: Float64Array }>()
 
-  constructor(earlier: Status, later: Status, pairing: Pairing, half: CpmInput) {
+  /** `exchanges`: what the earlier schedule is told with. */
+  constructor(earlier: Status, later: Status, pairing: Pairing, half: CpmInput, exchanges: readonly Exchange[] = []) {
     const now = later.prepared.input
     const isMsProject = [half, now].some(({ clock }) => clock?.rules.rules === 'ms_project')
     this.rows = revisedRows(earlier, later, pairing, isMsProject)
@@ -109,7 +113,14 @@ export class RevisedSchedule {
     this.constraint = of(Uint8Array, half.constraint, now.constraint)
     this.constraintOffset = of(Float64Array, half.constraintOffset, now.constraintOffset)
     const listOf = ({ columns, network }: Status) => (isMsProject ? allLinksOf(columns) : network)
-    this.links = revisedLinks(listOf(earlier), listOf(later), rows, ratio)
+    const links = revisedLinks(listOf(earlier), listOf(later), rows, ratio)
+    this.links = exchanges.length === 0 ? links : withExchanged(links, exchanges)
+    for (let row = 0; row < rows.count; row++) {
+      if (links.group[row] === this.links.group[row]) continue
+      rows.presence[row] = IN_BOTH
+      remaining.before[row] = 0
+    }
+    for (const { lags } of exchanges) if (lags !== undefined) remaining.before[lags.row] += lags.days
     this.start = startsOf(half, now)
     this.classes = this.#revisedClasses()
     const both = (1 << SCOPE) | (1 << LOGIC)
@@ -136,6 +147,8 @@ export class RevisedSchedule {
       (isExternal && is(held.externalEarlyStart))
     )
   }
+
+  readonly hasBegun = (row: number): boolean => this.#progress.state[row] !== NOT_STARTED
 
   readonly isDurationRevised = (row: number): boolean =>
     isRevised(this.remaining, row) ||
@@ -319,7 +332,7 @@ export class RevisedSchedule {
       },
       hasLink: (k, s) => {
         const fate = links.fate[k]
-        if (fate === LINK_KEPT) return true
+        if (fate === LINK_KEPT || fate === LINK_GONE) return fate === LINK_KEPT
         if (fate === LINK_REMOVED) return !choice.hasAt(LOGIC, s, links.task[k])
         if (fate === LINK_NEW) return choice.hasAt(LOGIC, s, links.task[k])
         const groups = links.groupsOf.get(k)!

@@ -76,6 +76,11 @@ export interface NamedRevisions {
   readonly bookings: readonly RevisionBooking[]
   /** The same movement by what each of those who answer for the changes moved in all: what the account has. */
   readonly netBookings: readonly RevisionBooking[]
+  /** Each change that makes the finish later by itself has these days, one party answers for it, and no other change has any: so the rows say whose they are. */
+  readonly areRowsPlain: boolean
+  /** How many answer for changes. */
+  readonly answerCount: number
+  readonly aloneOf: (change: Change) => number | undefined
 }
 
 /** What the classes did. */
@@ -166,17 +171,19 @@ export function nameRevisions(
     book(step, ofNoTask(found.size === 1 ? [...found][0] : 0), held.left)
   }
   const allParts = new Map(sorted.map(change => [change, partsOf(change)]))
-  /** Each of the changes that have days made them by itself, and none made the finish earlier. */
   const isPlain = sorted.every(change => {
     const days = shares.get(change) ?? 0
-    return Math.abs(days) <= EPSILON_DAYS || (days > 0 && rules.get(change) === 'alone')
+    const most = Math.max(0, alone.get(change) || 0)
+    return Math.abs(days - most) <= EPSILON_DAYS
   })
-  const net = netShares(revised, {
-    isPlain,
-    ...{ halfFinish: revised.finishOf(0)!, laterFinish: later.finish, answersMax: testedMax },
-    ...{ movement: options.movement, checkpoint: options.checkpoint, partsOf: allParts },
-    aloneOf: change => alone.get(change) ?? Number.NaN,
-  })
+  const areRowsPlain = isPlain && sorted.every(change => !(shares.get(change)! > 0) || partsOf(change).length === 1)
+  const net = isPlain
+    ? undefined
+    : netShares(revised, {
+        ...{ halfFinish: revised.finishOf(0)!, laterFinish: later.finish, answersMax: testedMax },
+        ...{ movement: options.movement, checkpoint: options.checkpoint, partsOf: allParts },
+        aloneOf: change => alone.get(change) ?? Number.NaN,
+      })
   const told = (): readonly NamedChange[] => {
     const named = sorted.map(
       (change): NamedChange => ({
@@ -196,8 +203,14 @@ export function nameRevisions(
   }
   const netBookings =
     net === undefined ? booked : netBookingsOf(booked, net, [...allParts.values()].flat(), revised.rows.laterCount)
-  return { told, count: sorted.length, testedCount: alone.size, ids, bookings: booked, netBookings }
+  const answerCount = new Set([...allParts.values()].flat().map(({ answer }) => answer)).size
+  const known = new Map([...alone].map(([change, days]) => [keyOf(change), days]))
+  const aloneOf = (change: Change): number | undefined => known.get(keyOf(change))
+  const tested = { count: sorted.length, testedCount: alone.size, areRowsPlain, answerCount, aloneOf }
+  return { told, ids, bookings: booked, netBookings, ...tested }
 }
+
+const keyOf = ({ of, at, to }: Change): string => `${of} ${at} ${to}`
 
 type Booked = RevisionBooking & Pick<GroupPart, 'answer'>
 type Answering = Omit<GroupPart, 'rows'>

@@ -220,8 +220,6 @@ export function groupParts(
 export interface MovedBy {
   readonly partsOf: ReadonlyMap<Change, readonly GroupPart[]>
   readonly aloneOf: (change: Change) => number
-  /** The changes say by themselves whose the days are, if what each of those who answer moves by all of theirs says no less. */
-  readonly isPlain: boolean
   readonly halfFinish: number
   readonly laterFinish: number
   readonly answersMax: number
@@ -234,7 +232,7 @@ export interface MovedBy {
  * and shortened there, is told by several changes of which none says what they do together. Whose it is follows the rule of several changes. undefined: nobody does, or the finish came no later.
  */
 export function netShares(revised: RevisedSchedule, moved: MovedBy): Shares<string> | undefined {
-  const { partsOf, aloneOf, isPlain, halfFinish, laterFinish, answersMax, movement, checkpoint } = moved
+  const { partsOf, aloneOf, halfFinish, laterFinish, answersMax, movement, checkpoint } = moved
   const days = movement(halfFinish, laterFinish)
   if (!(days > EPSILON_DAYS)) return undefined
   const signs = new Map<string, Set<number>>()
@@ -256,9 +254,6 @@ export function netShares(revised: RevisedSchedule, moved: MovedBy): Shares<stri
     if (alone === undefined || without === undefined) return undefined
     finishes.set(answer, [alone, without])
   }
-  // what was exchanged between them, place for place, each has by itself as a whole and nobody together
-  const apart = [...finishes.values()].reduce((sum, [alone]) => sum + Math.abs(movement(halfFinish, alone)), 0)
-  if (isPlain && apart > days + EPSILON_DAYS) return undefined
   const endOf = (answer: string): number => movement(finishes.get(answer)![1], laterFinish)
   return sharesOfClass({
     // no order of rows decides where the last digit goes

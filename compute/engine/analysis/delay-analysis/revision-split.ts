@@ -9,6 +9,7 @@ import { bitCount, orderWeights } from '../../compare/order-means.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { roundedParts } from '../../wording/numbers.ts'
+import { exchangedIn } from './exchanges.ts'
 import type { Pairing } from './pairing.ts'
 import { REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revised-rows.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
@@ -59,6 +60,7 @@ export interface SplitOptions {
   readonly placedMax?: number | undefined
   readonly answers: EffectOptions['answers']
   readonly sortedChanges?: EffectOptions['sortedChanges']
+  readonly shared: Parameters<typeof exchangedIn>[4]['shared']
   readonly checkpoint: () => void
 }
 
@@ -69,9 +71,31 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
-  { order, movement, calendarDays, placedMax, sortedChanges, answers, checkpoint }: SplitOptions,
+  options: SplitOptions,
 ): RevisionSplit {
   const revised = new RevisedSchedule(earlier, later, pairing, half)
+  const split = splitOf(earlier, later, revised, half, halfFinish, options)
+  const { areRowsPlain, aloneOf, answerCount, testedCount: triedMax } = split.named
+  if (areRowsPlain || answerCount < 2 || !(options.movement(halfFinish, later.finish) > EPSILON_DAYS)) return split
+  const { shared, checkpoint } = options
+  const before = { half, revised }
+  const exchanged = exchangedIn(earlier, later, pairing, before, { shared, halfFinish, aloneOf, triedMax, checkpoint })
+  if (exchanged === undefined) return split
+  const beyond = splitOf(exchanged.earlier, later, exchanged.revised, exchanged.half, halfFinish, {
+    ...options,
+    sortedChanges: undefined,
+  })
+  return { ...split, netBookings: beyond.netBookings }
+}
+
+function splitOf(
+  earlier: Status,
+  later: Status,
+  revised: RevisedSchedule,
+  half: CpmInput,
+  halfFinish: number,
+  { order, movement, calendarDays, placedMax, sortedChanges, answers, checkpoint }: SplitOptions,
+): RevisionSplit {
   const players = playersOf(revised)
   const finishes = finishesOf(revised, players, checkpoint)
   const names = players.map(({ step }) => REVISION_CLASSES[step])
