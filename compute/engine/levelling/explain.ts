@@ -185,10 +185,12 @@ interface Users {
   readonly start: Float64Array
   readonly end: Float64Array
   readonly place: Uint32Array
-  /** Of all up to each: how late work ends, the last place, and the one that finishes last, of equal ones the last. */
+  /** Of all up to each: how late work ends, the last place, and which of them finishes last, of equal ones the last. */
   readonly latest: Float64Array
   readonly lastPlace: Uint32Array
   readonly lastToFinish: Uint32Array
+  /** The work of none ends before that of one that begins sooner. */
+  readonly endsRise: boolean
   /** Where their work ends, ascending. */
   readonly ends: Float64Array
   /** The work of each takes time. */
@@ -210,14 +212,15 @@ function usersOf({ problem, start, finish }: Placing, ends: Float64Array, sequen
       end[n] = ends[own[n]]
       place[n] = sequence[own[n]]
     }
-    const [latest, lastPlace, lastToFinish] = [end.slice(), place.slice(), own.slice()]
+    const [latest, lastPlace, lastToFinish] = [end.slice(), place.slice(), new Uint32Array(own.length)]
     for (let n = 1; n < own.length; n++) {
       latest[n] = Math.max(latest[n - 1], latest[n])
       lastPlace[n] = Math.max(lastPlace[n - 1], lastPlace[n])
-      if (finish[lastToFinish[n - 1]] > finish[own[n]]) lastToFinish[n] = lastToFinish[n - 1]
+      lastToFinish[n] = finish[own[lastToFinish[n - 1]]] > finish[own[n]] ? lastToFinish[n - 1] : n
     }
     return {
       ...{ own, start: begin, end, place, latest, lastPlace, lastToFinish },
+      endsRise: end.every((moment, n) => n === 0 || moment >= end[n - 1]),
       ends: end.toSorted(),
       allWork: end.every((moment, n) => moment > begin[n]),
     }
@@ -277,20 +280,21 @@ function holdersOfMany(
   { parts, start, finish, problem }: Placing,
   a: number,
   { from, until }: Noted,
-  { own, end, latest, lastPlace, lastToFinish, ends, allWork }: Users,
+  { own, end, latest, lastPlace, lastToFinish, ends, allWork, endsRise }: Users,
   ownPlace: number,
   low: number,
 ): Holders | undefined {
   if (low === 0) return { holders: [], holderCount: 0, last: -1 }
-  if (!allWork || parts.size > 0 || start[a] < until || low > LOOKED_AT_MAX || lastPlace[low - 1] > ownPlace)
+  const least = Math.max(0, low - LOOKED_AT_MAX)
+  if (!allWork || parts.size > 0 || start[a] < until || (least > 0 && !endsRise) || lastPlace[low - 1] > ownPlace)
     return undefined
-  const holderCount = low - countUpTo(ends, from)
+  const holderCount = low - Math.max(least, countUpTo(ends, from))
   if (holderCount === 0) return { holders: [], holderCount, last: -1 }
-  const last = lastToFinish[low - 1]
+  const last = own[lastToFinish[low - 1]]
   // a finish that a link holds lies behind the work
-  if (!(workEnd(problem, last, finish[last]) > from)) return undefined
+  if (lastToFinish[low - 1] < least || !(workEnd(problem, last, finish[last]) > from)) return undefined
   const holders: number[] = []
-  for (let n = countUpTo(latest, from); holders.length < Math.min(HOLDERS_MAX, holderCount); n++)
+  for (let n = Math.max(least, countUpTo(latest, from)); holders.length < Math.min(HOLDERS_MAX, holderCount); n++)
     if (end[n] > from) holders.push(own[n])
   return { holders, holderCount, last }
 }

@@ -87,6 +87,11 @@ export class Placing {
     return this.#usages.reduce((sum, usage) => sum + usage.steps, 0)
   }
 
+  /** Those of them that were passed over, as known to be full. */
+  get passedSteps(): number {
+    return this.#usages.reduce((sum, usage) => sum + usage.passedSteps, 0)
+  }
+
   /** Activities that stay are there before all others. */
   #begin(waits?: Waits): void {
     const { problem } = this
@@ -97,6 +102,7 @@ export class Placing {
     for (const usage of this.#usages) {
       usage.clear()
       usage.steps = 0
+      usage.passedSteps = 0
     }
     this.fate.fill(PLACED)
     this.parts.clear()

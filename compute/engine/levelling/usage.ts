@@ -41,6 +41,10 @@ export class Usage {
   readonly noRoom = new NoRoom()
   /** Runs looked at so far: what the work is bounded by. */
   steps = 0
+  /** Those of them that were known to be full, and passed over. */
+  passedSteps = 0
+  /** By parts: from which moment to which one every run is too full for so many. What is taken is never given back before all is. */
+  readonly #full = new Map<number, { from: number; until: number }>()
 
   constructor(
     resource: LevellingResource,
@@ -71,6 +75,7 @@ export class Usage {
     this.#taken.fill(0, 0, this.#count)
     this.#byClass.fill(0, 0, this.#count * this.#classes)
     this.#near = 0
+    this.#full.clear()
     this.noRoom.clear()
   }
 
@@ -130,8 +135,7 @@ export class Usage {
       this.shortFrom = from
       this.shortParts = this.#taken[n] + parts - this.#limit[n]
       // what follows is as full, as a rule: one question for all of it
-      let last = n
-      while (last + 1 < count && this.#taken[last + 1] + parts > this.#limit[last + 1]) last++
+      const last = this.#lastFull(n, parts)
       this.steps += last - n
       this.shortUntil = last + 1 < count ? at[last + 1] : UNLIMITED
       // work in another calendar may have room between two shifts of the resource
@@ -143,6 +147,21 @@ export class Usage {
       return this.shortUntil
     }
     return Number.NaN
+  }
+
+  /** The last of the runs from n on, which is too full for so many parts, that are as full. */
+  #lastFull(n: number, parts: number): number {
+    const at = this.#at
+    const from = at[n]
+    let full = this.isLong ? this.#full.get(parts) : undefined
+    let last = n
+    if (full !== undefined && from >= full.from && from < full.until) {
+      last = full.until === UNLIMITED ? this.#count - 1 : this.#runOf(full.until) - 1
+      this.passedSteps += last - n
+    } else if (this.isLong) this.#full.set(parts, (full = { from, until: from }))
+    while (last + 1 < this.#count && this.#taken[last + 1] + parts > this.#limit[last + 1]) last++
+    if (full !== undefined) full.until = last + 1 < this.#count ? at[last + 1] : UNLIMITED
+    return last
   }
 
   /** The conflict within one run in which classes of several calendars take parts: by shifts. */

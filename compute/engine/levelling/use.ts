@@ -157,9 +157,12 @@ export class Capacities {
     const times = classes.map(each => this.#problem.calendars[each])
     const count = Math.max(0, moments.length - 1)
     const whole = this.#wholeOf(classes, count)
+    // that of the limit in which the period begins
+    let first = 0
     return Float64Array.from({ length: count }, (_, n) => {
       let sum = 0
-      for (let piece = 0; piece < at.length; piece++) {
+      while (first + 1 < at.length && at[first + 1] <= moments[n]) first++
+      for (let piece = first; piece < at.length && at[piece] < moments[n + 1]; piece++) {
         const from = Math.max(moments[n], at[piece])
         const until = Math.min(moments[n + 1], piece + 1 < at.length ? at[piece + 1] : UNLIMITED)
         if (until <= from) continue
