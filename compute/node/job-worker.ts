@@ -26,8 +26,9 @@ import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 
 /** A stop may be ordered in the moment before the wait begins. */
 const LOOK_AGAIN_MS = 200
-/** After so many jobs out of the mailbox the event loop runs once, so that V8 and Node can finalise what they collected. */
+/** After so many jobs out of the mailbox, or frames of so many bytes, the event loop runs once: until then Node frees no buffer of its own that V8 has collected. */
 const JOBS_PER_TURN = 256
+const FRAME_BYTES_PER_TURN = 2 ** 20
 
 // on a machine that also answers calls, a job is what can wait
 standBack('job')
@@ -149,9 +150,11 @@ const jobOf = ({ chunk, frameBytes }: MailedJob): ThreadJob => ({ chunks: [chunk
 
 /** Runs the jobs that come into the mailbox, until none comes for a moment. */
 function serve(): void {
-  for (let jobCount = 0; jobCount < JOBS_PER_TURN; jobCount++) {
+  let frameBytes = 0
+  for (let jobCount = 0; jobCount < JOBS_PER_TURN && frameBytes < FRAME_BYTES_PER_TURN; jobCount++) {
     const mailed = mailbox.nextJob()
     if (mailed === undefined) return
+    frameBytes += mailed.frameBytes
     end(runJob(jobOf(mailed), host))
   }
   setImmediate(serve)
