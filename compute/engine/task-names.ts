@@ -7,7 +7,7 @@ import type { ScheduleColumns, TextColumn } from '../../shared/contract/schedule
 import { textAt } from '../../shared/contract/schedule/text.ts'
 import { nameKeyOf, nameListKeyOf } from '../../shared/contract/task-names.ts'
 import { hashOf } from './ids/byte-hash.ts'
-import { indexIds } from './ids/task-ids.ts'
+import { indexIds } from './ids/match-ids.ts'
 import {
   type Analyser,
   type AnalysisInput,

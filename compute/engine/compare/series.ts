@@ -6,12 +6,14 @@
 import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { textAt, textColumn } from '../../../shared/contract/schedule/text.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
-import { matchIds, NO_MATCH } from '../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../ids/match-ids.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { nothingHasBegun } from '../kind/states.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
+import { type MovedId, type Moves, movesBetween } from './same-work.ts'
 
 /** Place of an update that nobody sent: "recreated.2026-03-01". */
 export const RECREATED = 'recreated.'
@@ -108,4 +110,70 @@ export function withKeptCategories(items: readonly SeriesItem[]): readonly Serie
   return items.map((item, k) =>
     codes[k] === item.columns.delayCategory ? item : { ...item, columns: { ...item.columns, delayCategory: codes[k] } },
   )
+}
+
+/** The schedules of a series with one id for each work: that of the last schedule that has it. */
+interface StableSeries {
+  readonly items: readonly SeriesItem[]
+  /** The id here of the task that a schedule was sent with under an id: the last one that has it decides. */
+  readonly idOf: (id: string) => string
+  /** The id of that task in schedule k as it was sent; where that does not have it, the one that was asked for. */
+  readonly idIn: (id: string, k: number) => string
+  readonly moved: readonly MovedId[]
+}
+
+export function withStableIds(items: readonly SeriesItem[]): StableSeries {
+  const found = items.map((item, k) => (k === 0 ? undefined : movesBetween(items[k - 1].columns, item.columns)))
+  const moved = found.flatMap((each, k) => (each?.moved ?? []).map(one => ({ place: items[k].place, ...one })))
+  if (found.every((each, k) => each === undefined || isById(each, items[k - 1].columns, items[k].columns)))
+    return { items, idOf: id => id, idIn: id => id, moved }
+  /** By schedule, by task: its id here. */
+  const ids: string[][] = items.map(() => [])
+  for (let k = items.length - 1; k >= 0; k--) {
+    const { columns, place } = items[k]
+    const next = items[k + 1]?.columns
+    const toLater = next === undefined ? undefined : (found[k + 1]?.toLater ?? matchIds(next, columns))
+    const taken = new Set(ids[k + 1] ?? [])
+    const own = ids[k]
+    for (let i = 0; i < columns.taskCount; i++) {
+      const j = toLater?.[i] ?? NO_MATCH
+      if (j !== NO_MATCH) own[i] = ids[k + 1][j]
+    }
+    for (let i = 0; i < columns.taskCount; i++) {
+      if (own[i] !== undefined) continue
+      const sent = textAt(columns.id, i)
+      let id = sent
+      for (let n = 1; taken.has(id); n++) id = n === 1 ? `${sent} (${place})` : `${sent} (${place} ${n})`
+      taken.add(id)
+      own[i] = id
+    }
+  }
+  const made = items.map((item, k) => ({ ...item, columns: columnsUnder(item.columns, ids[k]) }))
+  const idOf = (id: string): string => {
+    for (let k = items.length - 1; k >= 0; k--) {
+      const [i] = tasksOfIds(items[k].columns, [id])
+      if (i !== NO_MATCH) return ids[k][i]
+    }
+    return id
+  }
+  const idIn = (id: string, k: number): string => {
+    const [i] = tasksOfIds(made[k].columns, [idOf(id)])
+    return i === NO_MATCH ? id : textAt(items[k].columns.id, i)
+  }
+  return { items: made, idOf, idIn, moved }
+}
+
+const isById = ({ toLater }: Moves, before: ScheduleColumns, now: ScheduleColumns): boolean => {
+  const byId = matchIds(now, before)
+  return toLater.every((j, i) => j === byId[i])
+}
+
+/** A schedule with other ids; what names its tasks names them so. */
+function columnsUnder(columns: ScheduleColumns, ids: readonly string[]): ScheduleColumns {
+  if (ids.every((id, i) => id === textAt(columns.id, i))) return columns
+  const { parentId } = columns
+  const parents = Array.from({ length: parentId.values.offsets.length - 1 }, (_, n) => textAt(parentId.values, n))
+  const rows = tasksOfIds(columns, parents)
+  const values = textColumn(parents.map((id, n) => (rows[n] === NO_MATCH ? id : ids[rows[n]])))
+  return { ...columns, id: textColumn(ids), parentId: { ...parentId, values }, notes: undefined }
 }

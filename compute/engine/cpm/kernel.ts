@@ -4,8 +4,7 @@
  */
 
 import type { Network } from '../graph/network.ts'
-import { copied } from '../ids/short-arrays.ts'
-import { isUpTo } from '../kind/codes-up-to.ts'
+import { copied, isUpTo } from '../ids/short-arrays.ts'
 import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
 import { NOT_STARTED } from '../kind/states.ts'
 import {

@@ -5,8 +5,7 @@
 
 import { snap } from '../calendar/snap.ts'
 import type { Network } from '../graph/network.ts'
-import { copied } from '../ids/short-arrays.ts'
-import { isUpTo } from '../kind/codes-up-to.ts'
+import { copied, isUpTo } from '../ids/short-arrays.ts'
 import { FS, fromFinish } from '../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { CpmInput } from './input.ts'

@@ -6,7 +6,7 @@ import { DependencyReader, type IdFinder } from '../../../shared/contract/schedu
 import { ID_LENGTH_MAX, RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import type { ByteTable } from '../ids/byte-table.ts'
-import { tableOf } from '../ids/task-ids.ts'
+import { tableOf } from '../ids/match-ids.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

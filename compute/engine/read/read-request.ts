@@ -15,7 +15,7 @@ import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.t
 import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/contract/tiers.ts'
 import type { ByteTable } from '../ids/byte-table.ts'
-import { DUPLICATES_NAMED_MAX, indexIds } from '../ids/task-ids.ts'
+import { DUPLICATES_NAMED_MAX, indexIds } from '../ids/match-ids.ts'
 import { withSummaries } from '../kind/parents.ts'
 import { planOf } from './body-plan.ts'
 import { BodyReader } from './body-reader.ts'

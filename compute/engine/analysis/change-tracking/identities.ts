@@ -6,9 +6,8 @@
 import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { hashOf } from '../../ids/byte-hash.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
+import { indexIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { indexIds } from '../../ids/task-ids.ts'
 
 type Ids = Pick<ScheduleColumns, 'id' | 'name' | 'taskCount'>
 

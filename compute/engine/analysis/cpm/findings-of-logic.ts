@@ -16,8 +16,7 @@ import {
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
 } from '../../cpm/prepare.ts'
-import { zeros } from '../../ids/short-arrays.ts'
-import { isUpTo } from '../../kind/codes-up-to.ts'
+import { isUpTo, zeros } from '../../ids/short-arrays.ts'
 import { isKnownConstraint } from '../../kind/constraint-types.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { UNDATED_ADVICE } from '../../metrics/constraints.ts'

@@ -14,7 +14,14 @@ import { seek } from '../../check/finding-rows.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
-import { isPlan, isRecreated, type SeriesItem, seriesOf, withKeptCategories } from '../../compare/series.ts'
+import {
+  isPlan,
+  isRecreated,
+  type SeriesItem,
+  seriesOf,
+  withKeptCategories,
+  withStableIds,
+} from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -38,13 +45,14 @@ import { dateDelays, hasLogic } from './date-mode.ts'
 import { calendarDaysBetween } from './days-off.ts'
 import { showEventDays } from './event-days.ts'
 import { eventFindings } from './event-findings.ts'
-import { eventsOf } from './events.ts'
+import { eventsOf, eventsUnder } from './events.ts'
 import { followedText, followLastTask, followWork } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import { recreatedMax, recreatedSeries, sentTasks } from './recreated.ts'
+import { renamedIn } from './revision-summary.ts'
 import {
   roundDays,
   showAccount,
@@ -55,6 +63,7 @@ import {
 } from './show.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
+import { withParts } from './windows.ts'
 
 const SCHEDULES_MIN = 2
 const DISCLAIMER =
@@ -67,29 +76,35 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in series) return series
   const { ofOneDate } = series
   if (series.items.length < SCHEDULES_MIN) return tooFew(series.items.length)
-  const kept = withKeptCategories(series.items)
-  const events = eventsOf(input, kept)
-  if ('code' in events) return events
+  const sentEvents = eventsOf(input, series.items)
+  if ('code' in sentEvents) return sentEvents
+  const stable = withStableIds(series.items)
+  const kept = withKeptCategories(stable.items)
+  const stableEvents = eventsUnder(sentEvents, stable.idOf)
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
   const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice }
-  const recreated =
-    options.method === 'recreated' ? recreatedSeries(kept, options.data_dates?.map(dayOf), shared) : undefined
-  if (recreated !== undefined && 'code' in recreated) return recreated
-  const items = recreated?.items ?? kept
-  const inNetwork = items.every(hasLogic)
-  const given = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
-  if ('code' in given) return given
-  const sections = placeSections(given, options, inNetwork)
-  if ('code' in sections) return sections
-  checkpoint()
   const calendarDays = calendarDaysBetween(shared.calendar, shared.anchorDay)
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
   })
   const timeline = new Timeline(shared.calendar, shared.anchorDay)
-  const alikeRules = { events, sides: sidesOf(rules), timeline, shared }
+  const sentRules = { events: stableEvents, sides: sidesOf(rules), timeline, shared }
+  const recreated =
+    options.method === 'recreated' ? recreatedSeries(kept, options.data_dates?.map(dayOf), sentRules) : undefined
+  if (recreated !== undefined && 'code' in recreated) return recreated
+  const items = recreated?.items ?? kept
+  const inNetwork = items.every(hasLogic)
+  const sentItems = placeItems(items, options.project_finish_id ?? undefined, inNetwork, stable.idOf)
+  if ('code' in sentItems) return sentItems
+  checkpoint()
+  const { items: given, events } = inNetwork
+    ? withParts(sentItems, sentRules)
+    : { items: sentItems, events: stableEvents }
+  const alikeRules = { ...sentRules, events }
+  const sections = placeSections(given, options, inNetwork, stable.idOf)
+  if ('code' in sections) return sections
   const isNamed = typeof options.project_finish_id === 'string'
   const followed = isNamed ? undefined : followLastTask(given, alikeRules, inNetwork)
   const placed = followed?.items ?? (inNetwork ? followWork(given, alikeRules) : given)
@@ -119,7 +134,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
           checkpoint,
         )
       : dateDelays(followed, shared)
-  const outcome = delaysOf(placed)
+  const told = delaysOf(placed)
+  const outcome = { ...told, renumbered: [...told.renumbered, renamedIn(stable.moved)] }
   const contractual = contractRules(options)
   const completed = (date: ContractDate, of: DelayOutcome) =>
     completionOf(date, observedSeries(of, shared.calendar, shared.anchorDay, isPlan(items[0])), contractual)
@@ -142,7 +158,17 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const endText = followed === undefined || outcome.apart.length > 0 ? '' : followedText(followed, basis)
   const advised = [
     ...seek([END_CHANGED], [endText], items.at(-1)!.columns),
-    ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice, events }),
+    ...ownFindings({
+      outcome,
+      totals,
+      items,
+      ofOneDate,
+      hasCategories,
+      nearCriticalDays,
+      choice,
+      events,
+      moved: stable.moved,
+    }),
     ...eventFindings(input, events, items),
     ...joinFindings(outcome.found),
   ]
@@ -217,6 +243,8 @@ const tooFew = (count: number): Refusal =>
   ])
 
 type Options = OptionsOf<typeof DelayAnalysisRequest>
+/** The id in the schedules as they are compared. */
+type IdOf = (id: string) => string
 
 /** Those of all windows; null: one has none. */
 function totalWorkingDays({ windows }: DelayOutcome): number | null {
@@ -225,7 +253,7 @@ function totalWorkingDays({ windows }: DelayOutcome): number | null {
 }
 
 /** The contract dates of sections, and the task of each in every schedule. */
-function placeSections(whole: readonly NetworkItem[], options: Options, inNetwork: boolean) {
+function placeSections(whole: readonly NetworkItem[], options: Options, inNetwork: boolean, idOf: IdOf) {
   const items = whole.map(({ item }) => item)
   const sections: { readonly date: ContractDate; readonly placed: readonly NetworkItem[] }[] = []
   const dates = sectionDates(options)
@@ -236,7 +264,7 @@ function placeSections(whole: readonly NetworkItem[], options: Options, inNetwor
     return refuseInvalid([{ loc: ['body', 'options', 'sectional_dates'], msg, type: 'length' }])
   }
   for (const [n, date] of dates.entries()) {
-    const placed = placeItems(items, date.taskId, inNetwork, ['sectional_dates', n, 'task_id'], whole)
+    const placed = placeItems(items, date.taskId, inNetwork, idOf, ['sectional_dates', n, 'task_id'], whole)
     if ('code' in placed) return placed
     sections.push({ date, placed })
   }
@@ -264,6 +292,7 @@ function placeItems(
   items: readonly SeriesItem[],
   finishId: string | undefined,
   inNetwork: boolean,
+  idOf: IdOf,
   loc: readonly (string | number)[] = ['project_finish_id'],
   known?: readonly NetworkItem[],
 ) {
@@ -273,7 +302,7 @@ function placeItems(
     const { columns, place } = item
     const order = known?.[n].order ?? topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) return cycleRefusal(columns)
-    const followed = finishId === undefined ? [] : [tasksOfIds(columns, [finishId])[0]]
+    const followed = finishId === undefined ? [] : [tasksOfIds(columns, [idOf(finishId)])[0]]
     if (finishId !== undefined) {
       const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
       const fault = { loc: ['body', 'options', ...loc], msg: notInNetwork(finishId, place), type: 'unknown' }

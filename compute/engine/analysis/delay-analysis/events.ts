@@ -23,6 +23,13 @@ export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]
   return faults.length > 0 ? refuseInvalid(faults) : events
 }
 
+/** Events with the ids that the schedules are compared under. */
+export const eventsUnder = (events: readonly SentEvent[], idOf: (id: string) => string): readonly SentEvent[] =>
+  events.map(event => ({
+    ...event,
+    ...(event.task_ids ? { task_ids: (event.task_ids as readonly string[]).map(idOf) } : {}),
+  }))
+
 type Schedules = readonly Pick<SeriesItem, 'columns'>[]
 
 const changesOf = ({ fragnet }: SentEvent): readonly SentChange[] => fragnet ?? []

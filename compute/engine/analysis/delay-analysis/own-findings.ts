@@ -7,7 +7,8 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, seek, seekIn } from '../../check/finding-rows.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
-import { noPairsRow } from '../../compare/no-pairs.ts'
+import { noPairsRow, otherWorkRow } from '../../compare/no-pairs.ts'
+import type { MovedId } from '../../compare/same-work.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isPin } from '../../kind/constraint-types.ts'
@@ -43,6 +44,8 @@ interface DelayFindingsContext {
   readonly nearCriticalDays: number
   readonly choice: CalendarChoice
   readonly events: readonly SentEvent[]
+  /** Tasks that the ids of a later schedule do not name any more. */
+  readonly moved: readonly MovedId[]
 }
 
 interface FindingContext extends DelayFindingsContext {
@@ -343,6 +346,7 @@ export const DELAY_FINDING_ROWS = {
     },
   },
   historyChanged: HISTORY_CHANGED,
+  otherWork: seekIn(otherWorkRow('DELAY_ID_OF_OTHER_WORK', { isFollowed: true }), ({ moved }: FindingContext) => moved),
   renumbered: RENUMBERED,
   withdrawn: WITHDRAWN,
   revisionOrder: {

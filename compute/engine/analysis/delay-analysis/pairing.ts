@@ -52,6 +52,9 @@ export interface SameWork {
   readonly kept: number
 }
 
+/** Places of a work that are tried as the first of its parts. */
+const PLACES_MAX = 50
+
 /** Steps that may be walked in a window to find the place of tasks that were added and deleted. */
 const STEPS_MAX = 1_000_000
 
@@ -136,6 +139,10 @@ export function sameWorks(
   const inOrder = longestFirst(later)
   const isOfLength = (i: number, j: number): boolean =>
     Math.abs(was.durationDays[i] - is.durationDays[j]) <= EPSILON_DAYS
+  /** With the part that has its id it is as long as it was. */
+  const fillsUp = (i: number, j: number): boolean =>
+    toLater[i] !== NO_MATCH &&
+    Math.abs(is.durationDays[toLater[i]] + is.durationDays[j] - was.durationDays[i]) <= EPSILON_DAYS
   const placeOf = (i: number): readonly number[] => {
     const sides = [false, true].map(isForward => {
       const { ends } = walkers.earlier.walk([i], isForward)
@@ -146,7 +153,7 @@ export function sameWorks(
     })
     const couldBe = (j: number): boolean =>
       is.durationDays[j] > EPSILON_DAYS &&
-      isOfOneParty(i, j, isOfLength(i, j)) &&
+      isOfOneParty(i, j, isOfLength(i, j) || fillsUp(i, j)) &&
       (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
     return [...sides[0]].filter(j => sides[1].has(j) && couldBe(j)).sort(inOrder)
   }
@@ -162,15 +169,19 @@ export function sameWorks(
       const { through, ends } = walkers.later.walk([from], true)
       return through.has([b, a][n]) || ends.has([b, a][n])
     })
-  const found = before.sort(longestFirst(earlier)).map(i => ({ i, kept: toLater[i], places: placeOf(i) }))
+  const found = byNames(
+    before.sort(longestFirst(earlier)).map(i => ({ i, kept: toLater[i], places: placeOf(i) })),
+    earlier.columns,
+    later.columns,
+  )
   if (walkers.earlier.isSpent || walkers.later.isSpent) return []
-  const assigned = [true, false].map(isByLength => assign(found, isByLength))
-  const [byLength, inTurn] = assigned.map(({ apart }) => apart)
-  return assigned[byLength < inTurn ? 0 : 1].works
+  const [byLength, inTurn] = [true, false].map(isByLength => assign(found, isByLength))
+  const isBetter = byLength.exact - inTurn.exact || inTurn.apart - byLength.apart
+  return (isBetter > 0 ? byLength : inTurn).works
     .filter(({ parts }) => parts.some(part => isNew[part] === 1))
     .map(({ i, kept, parts }) => ({ i, kept, parts: parts.sort(inOrder) }))
 
-  /** Tasks for each work, and by how many days they are shorter or longer in all. `isByLength`: what is as long is the same work first, else one behind the other. */
+  /** Tasks for each work, how many have all of its days and no more, and by how many days the others are shorter or longer. `isByLength`: what is as long is the same work first, else one behind the other. */
   function assign(works: typeof found, isByLength: boolean) {
     const taken = new Set<number>()
     const given = works.map(work => ({ ...work, parts: work.kept === NO_MATCH ? [] : [work.kept] }))
@@ -188,7 +199,15 @@ export function sameWorks(
         since = startOf(later, j)
       }
     }
-    let apart = 0
+    let since = Number.NEGATIVE_INFINITY
+    for (const { i, parts, places } of isByLength ? given : []) {
+      const chain = exactChain(i, parts, places, since) ?? exactChain(i, parts, places, Number.NEGATIVE_INFINITY)
+      if (chain === undefined) continue
+      parts.push(...chain)
+      for (const j of chain) taken.add(j)
+      since = startOf(later, chain[0])
+    }
+    let [apart, exact] = [0, 0]
     for (const { i, parts, places } of given) {
       const days = was.durationDays[i]
       let have = parts.reduce((sum, part) => sum + is.durationDays[part], 0)
@@ -203,10 +222,57 @@ export function sameWorks(
         have += is.durationDays[j]
       }
       apart += Math.abs(days - have)
+      if (Math.abs(days - have) <= EPSILON_DAYS) exact++
     }
-    return { works: given, apart }
+    return { works: given, apart, exact }
+
+    /** Tasks one behind the other that have exactly the days which a work has left, the first that begin no sooner than another one. */
+    function exactChain(
+      i: number,
+      parts: readonly number[],
+      places: readonly number[],
+      since: number,
+    ): readonly number[] | undefined {
+      const left = parts.reduce((days, part) => days - is.durationDays[part], was.durationDays[i])
+      if (left <= EPSILON_DAYS || !canBeSplit(earlier, i)) return undefined
+      const open = places
+        .filter(j => !taken.has(j) && startOf(later, j) >= since && parts.every(part => isInSeries(part, j)))
+        .slice(0, PLACES_MAX)
+      for (const [n, first] of open.entries()) {
+        if (parts.length === 0 && isBegun(i) && is.input.state[first] === NOT_STARTED) continue
+        const chain = [first]
+        let days = is.durationDays[first]
+        for (const j of open.slice(n + 1)) {
+          if (days >= left - EPSILON_DAYS) break
+          if (!isInSeries(chain.at(-1)!, j)) continue
+          chain.push(j)
+          days += is.durationDays[j]
+        }
+        if (Math.abs(days - left) <= EPSILON_DAYS) return chain
+      }
+      return undefined
+    }
   }
 }
+
+/** Where names say which work is which, they decide: a part has the name of the whole, and more behind it. */
+function byNames<Work extends { readonly i: number; readonly places: readonly number[] }>(
+  works: readonly Work[],
+  { name: before }: ScheduleColumns,
+  { name: now }: ScheduleColumns,
+): readonly Work[] {
+  const named = works.map(({ i, places }) => {
+    const whole = textAt(before, i).trim().toLowerCase()
+    const isOf = (text: string): boolean => text.startsWith(whole) && !WORD.test(text.charAt(whole.length))
+    return new Set(whole === '' ? [] : places.filter(j => isOf(textAt(now, j).trim().toLowerCase())))
+  })
+  if (named.every(({ size }) => size === 0)) return works
+  return works.map((work, n) => ({
+    ...work,
+    places: work.places.filter(j => (named[n].size > 0 ? named[n].has(j) : named.every(own => !own.has(j)))),
+  }))
+}
+const WORD = /[\p{L}\p{N}]/u
 
 /** Work with dates of its own but for a constraint, or that was stopped, is no two works. */
 function canBeSplit({ columns }: Status, i: number): boolean {

@@ -6,7 +6,6 @@ import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { civilOfDay, dayOfCivil, formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
 import { momentAt } from '../../clock/input.ts'
 import { isRecreated, RECREATED, type SeriesItem } from '../../compare/series.ts'
 import type { CpmInput } from '../../cpm/input.ts'
@@ -24,6 +23,7 @@ import { halfStep } from './half-step.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { reportsOf } from './retold.ts'
 import { type Status, statusOf } from './status.ts'
+import { type AlikeRules, alikeIn } from './windows.ts'
 
 interface Recreated {
   /** The baseline, the recreated updates, the current schedule. */
@@ -48,8 +48,9 @@ export const recreatedMax = (items: readonly SeriesItem[], times = 1): number =>
 export function recreatedSeries(
   items: readonly SeriesItem[],
   dataDays: readonly number[] | undefined,
-  shared: { readonly calendar: Calendar; readonly anchorDay: number },
+  rules: AlikeRules,
 ): Recreated | Refusal {
+  const { shared } = rules
   const [baseline, current] = [items[0], items.at(-1)!]
   if (!baseline.isBaseline || !hasLogic(baseline) || !hasLogic(current)) {
     const msg = 'recreated needs a baseline_schedule and a current_schedule, both with links'
@@ -61,8 +62,10 @@ export function recreatedSeries(
     if (order === undefined) return cycleRefusal(item.columns)
     statuses.push(statusOf(item, order, [], shared))
   }
-  const [earlier, later] = statuses
-  const pairing = pairTasks(earlier, later)
+  const [sent, later] = statuses
+  const pairs = pairTasks(sent, later)
+  // updates tell work as the current schedule does
+  const { earlier, pairing } = alikeIn(sent, later, pairs, rules) ?? { earlier: sent, pairing: pairs }
   const firstDay = baseline.statusDay === DAY_ABSENT ? shared.anchorDay : baseline.statusDay
   const isWithin = (day: number): boolean => day > firstDay && day < current.statusDay
   const most = Math.min(UPDATES_MAX, recreatedMax([baseline, current]))

@@ -4,6 +4,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { FindingRow } from '../../check/finding-rows.ts'
+import type { MovedId } from '../../compare/same-work.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
@@ -11,6 +12,7 @@ import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed, scheduleName } from '../../wording/tasks.ts'
 import type { DelayOutcome } from './outcome.ts'
+import type { Renumbered } from './pairing.ts'
 import { isToldOtherwise } from './retold.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
@@ -156,6 +158,10 @@ export const RENUMBERED = {
     return `${listed(named, all.length)}.`
   },
 } as const satisfies FindingRow<RevisionsFound>
+
+/** Work that went on under an id that the earlier schedule had not. */
+export const renamedIn = (moved: readonly MovedId[]): Renumbered =>
+  moved.flatMap(({ before, after, isReused }) => (isReused || after === undefined ? [] : [[before, [after]] as const]))
 
 export const WITHDRAWN = {
   code: 'DELAY_REVISION_TAKEN_BACK',

@@ -10,7 +10,7 @@ import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
@@ -18,7 +18,8 @@ import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
-import type { IsOfOneParty, Pairing } from './pairing.ts'
+import type { NetworkItem } from './network-mode.ts'
+import { type IsOfOneParty, type Pairing, pairTasks } from './pairing.ts'
 import { SIDES } from './parties.ts'
 import { replay } from './replay.ts'
 import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
@@ -37,7 +38,7 @@ import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import type { Answers } from './revision-shares.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
-import type { Status } from './status.ts'
+import { type Status, statusOf } from './status.ts'
 import { onGrid, type Tally, type TallySetting, WindowTally } from './tally.ts'
 
 export interface DelayRules {
@@ -219,6 +220,66 @@ function coverOf(sent: Status, later: Status, { events, sides, timeline }: Alike
 /** The earlier of two schedules as the later one tells its work. */
 export const alikeIn = (sent: Status, later: Status, pairs: Pairing, rules: AlikeRules): ToldAlike | undefined =>
   toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, coverOf(sent, later, rules).answers))
+
+/**
+ * A series in which parts of work are what the whole is: of its category where they have none of their own, and named by the events that name it, in the schedule that tells them so and in those behind.
+ * Where nobody asks for either, nothing is computed.
+ */
+export function withParts(
+  items: readonly NetworkItem[],
+  rules: AlikeRules,
+): { readonly items: readonly NetworkItem[]; readonly events: readonly SentEvent[] } {
+  let { events } = rules
+  const made: NetworkItem[] = [items[0]]
+  for (const [k, sent] of items.entries()) {
+    if (k === 0) continue
+    const was = made[k - 1]
+    const before = was.item.columns
+    let now = sent.item.columns
+    const codes = now.delayCategory.slice()
+    const fill = (j: number, code: number): void => {
+      if (code === 0 || codes[j] !== 0) return
+      codes[j] = code
+      now = { ...now, delayCategory: codes, notes: undefined }
+    }
+    const toLater = matchIds(sent.item.columns, before)
+    if (was !== items[k - 1])
+      for (const [i, j] of toLater.entries()) if (j !== NO_MATCH) fill(j, before.delayCategory[i])
+    if (asksForParts(before, sent.item.columns, toLater, events)) {
+      const [earlier, later] = [was, sent].map(({ item, order, prepared }) =>
+        statusOf(item, order, [], rules.shared, prepared),
+      )
+      const { renumbered = [] } = alikeIn(earlier, later, pairTasks(earlier, later), { ...rules, events }) ?? {}
+      for (const [whole, parts] of renumbered) {
+        const [i] = tasksOfIds(before, [whole])
+        for (const j of tasksOfIds(now, [...parts])) fill(j, before.delayCategory[i])
+        events = events.map(event => {
+          const named = (event.task_ids ?? []) as readonly string[]
+          return named.includes(whole) ? { ...event, task_ids: [...new Set([...named, ...parts])] } : event
+        })
+      }
+    }
+    made.push(now === sent.item.columns ? sent : { ...sent, item: { ...sent.item, columns: now } })
+  }
+  return { items: made, events }
+}
+
+/** Whether tasks were added that could be parts, and one of them has no category or an event names what could be the whole. */
+function asksForParts(
+  before: ScheduleColumns,
+  now: ScheduleColumns,
+  toLater: Int32Array,
+  events: readonly SentEvent[],
+): boolean {
+  const isKnown = new Set(toLater)
+  const added = [...now.id.offsets.keys()].filter(j => j < now.taskCount && !isKnown.has(j))
+  if (added.length === 0) return false
+  if (before.delayCategory.some(code => code !== 0) && added.some(j => now.delayCategory[j] === 0)) return true
+  const named = tasksOfIds(before, [...new Set(events.flatMap(({ task_ids }) => (task_ids ?? []) as string[]))])
+  return named.some(
+    i => i !== NO_MATCH && (toLater[i] === NO_MATCH || now.durationDays[toLater[i]] < before.durationDays[i]),
+  )
+}
 
 /** Work of one party, told under two ids or in parts. What an event names is work of its own, but where it is as long as what it stands for, or is named with it. */
 function isOfOneParty(

@@ -10,7 +10,7 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
-import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { type SeriesItem, seriesOf, withStableIds } from '../../compare/series.ts'
 import { AddedAlone } from '../../edits/alone.ts'
 import {
   type Finish,
@@ -86,7 +86,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const faults = eventFaults(events, items)
   if (faults.length > 0) return refuseInvalid(faults)
   const { calendar } = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
-  const placed = placeEvents(events, items, method === 'single_base', eventsBefore(events, items, calendar))
+  const tooEarly = eventsBefore(events, items, calendar)
+  const placed = placeEvents(events, items, method === 'single_base', tooEarly, withStableIds(items).idIn)
   const schedules = items.map(item => ({ columns: item.columns, members: membersOf(input, item) }))
   const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()

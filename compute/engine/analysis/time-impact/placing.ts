@@ -7,6 +7,7 @@ import { workCalendars } from '../../clock/calendars.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { dayOf } from '../../result/options.ts'
 import { turnsOf } from '../delay-analysis/event-turns.ts'
+import { eventsUnder } from '../delay-analysis/events.ts'
 
 export type EventFlag = (typeof EVENT_FLAGS)[number]
 
@@ -41,11 +42,14 @@ export function placeEvents(
   isSingle: boolean,
   /** Places of events that were over before all schedules. */
   tooEarly: ReadonlySet<number>,
+  /** The id of a task in the schedule at a place. */
+  idIn: (id: string, at: number) => string,
 ): PlacedEvents {
-  const placed = events.map((event, index): PlacedEvent & { readonly base: number } => {
-    const startedDay = dayOf(event.started)
+  const placed = events.map((sent, index): PlacedEvent & { readonly base: number } => {
+    const startedDay = dayOf(sent.started)
     const last = items.findLastIndex(item => isBefore(item, startedDay))
     const base = isSingle ? 0 : Math.max(0, last)
+    const [event] = eventsUnder([sent], id => idIn(id, base))
     if (tooEarly.has(index)) return { event, index, startedDay, flags: ['before_schedules'], base }
     const flags: EventFlag[] = []
     if (last < 0) flags.push('no_base_before')

@@ -1,7 +1,7 @@
 /** Tasks in the order of their outline: each before those that lie under it, equal ones in the order of the schedule. */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { hashOf } from '../../ids/byte-hash.ts'
-import { indexIds } from '../../ids/task-ids.ts'
+import { indexIds } from '../../ids/match-ids.ts'
 
 export interface Outline {
   /** Rows in the order in which they are written. */

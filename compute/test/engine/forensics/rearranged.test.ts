@@ -7,7 +7,7 @@ import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-an
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
-import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
 
 const SEED = Number(process.env.REVISION_SEED ?? 41)
@@ -108,15 +108,32 @@ function partsOf(work: Work, tellings: readonly Telling[]): readonly Work[] {
   ]
 }
 
-const rowsOf = (chain: readonly Work[], tellings: readonly Telling[], day: number): TaskObject[] =>
+/** How the tasks of an update are called, and which one stands beside the one before it and not behind. */
+interface Calling {
+  readonly idOf?: (n: number, id: string, place: number) => string
+  readonly isNamed?: boolean | undefined
+  readonly beside?: string | undefined
+}
+
+const rowsOf = (
+  chain: readonly Work[],
+  tellings: readonly Telling[],
+  day: number,
+  n0 = 0,
+  { idOf = (_, id) => id, isNamed = false, beside }: Calling = {},
+): TaskObject[] =>
   chain
     .flatMap(work => partsOf(work, tellings))
-    .map(
-      ({ id, party, days, lag, on }, n, all): TaskObject => ({
-        id,
+    .map(({ id, party, days, lag, on }, n, all): TaskObject => {
+      const called = (place: number): string => idOf(n0, all[place]!.id, place)
+      const isBeside = (place: number): boolean => place > 0 && all[place]!.id === beside
+      const before = n === 0 ? [] : isBeside(n) ? [n - 2] : isBeside(n - 1) ? [n - 1, n - 2] : [n - 1]
+      return {
+        id: called(n),
+        ...(isNamed ? { name: `Work ${id}` } : {}),
         duration_days: days,
         delay_category: party,
-        predecessors: n === 0 ? [] : [{ task_id: all[n - 1]!.id, type: 'FS', lag_days: lag }],
+        predecessors: before.filter(p => p >= 0).map(p => ({ task_id: called(p), type: 'FS', lag_days: lag })),
         ...(n === 0 ? { planned_start: date(0) } : {}),
         ...(on.length === 0 ? {} : { actual_start: date(on[0]!) }),
         ...(on.length === 0
@@ -125,16 +142,24 @@ const rowsOf = (chain: readonly Work[], tellings: readonly Telling[], day: numbe
             ? { actual_finish: date(on.at(-1)!) }
             : { remaining_duration_days: days - on.length }),
         ...(day < 0 ? { percent_complete: 0 } : {}),
-      }),
-    )
+      }
+    })
 
-function accountOf(test: Test, { updates }: Built, tellings: readonly Telling[], options: object): Plain {
+function accountOf(
+  test: Test,
+  { updates }: Built,
+  tellings: readonly Telling[],
+  options: object,
+  calling: Calling = {},
+): Plain {
   const schedules = updates.map(([day, chain], n) => ({
     day,
     tasks: rowsOf(
       chain,
       tellings.filter(({ from, until }) => from <= n && n < (until ?? updates.length)),
       day,
+      n,
+      calling,
     ),
   }))
   const [plan, ...rest] = schedules
@@ -240,6 +265,49 @@ for (const as of [...TAKEN_BACK, 'any of them'] as const)
     test.ok(told > RUNS / 10, 'met')
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
   })
+
+/** Ids that do not say which work is which: counted by row, swapped, given to other work, all other at once. */
+const CALLINGS = {
+  'by their rows': () => (_: number, __: string, place: number) => `${place + 1}`,
+  swapped: (rnd: Random, ids: readonly string[], from: number, kindOf: (id: string) => string) => {
+    const a = pick(rnd, ids)
+    const b = shuffled(rnd, [...ids]).find(id => kindOf(id) !== kindOf(a))
+    return (n: number, id: string) => (n < from || (id !== a && id !== b) ? id : id === a ? (b ?? a) : a)
+  },
+  'used again': (rnd: Random, ids: readonly string[], from: number) => {
+    const [a, b] = shuffled(rnd, [...ids])
+    return (n: number, id: string) => (n < from || (id !== a && id !== b) ? id : id === a ? 'R' : a!)
+  },
+  'other for two at once': (rnd: Random, ids: readonly string[], from: number) => {
+    const at = between(rnd, 0, ids.length - 2)
+    return (n: number, id: string) => (n < from || (id !== ids[at] && id !== ids[at + 1]) ? id : `Q${id}`)
+  },
+} as const
+
+for (const [name, calling] of Object.entries(CALLINGS))
+  for (const isNamed of [true, false])
+    t.test(`law: ids that are ${name}, ${isNamed ? 'with' : 'without'} names, move no day`, async test => {
+      const faults: string[] = []
+      for (let n = 0; n < RUNS; n++) {
+        const rnd = random(SEED + n)
+        const made = built(rnd, pick(rnd, [PARTIES, ['owner', 'contractor'] as const]))
+        const options = { method: pick(rnd, ['half_step', 'half_step', 'daily', 'windows']) }
+        const ids = made.updates[0]![1].map(({ id }) => id)
+        const from = between(rnd, 1, made.updates.length - 1)
+        const before = new Map(made.updates[from - 1]![1].map(work => [work.id, work]))
+        const now = new Map(made.updates[from]![1].map(work => [work.id, work]))
+        // without names a length that changed as well is no less likely than an id that did
+        const isTold = (id: string): boolean => isNamed || before.get(id)!.days === now.get(id)!.days
+        const idOf = calling(rnd, ids.filter(isTold), from, id => `${now.get(id)!.days} ${now.get(id)!.party}`)
+        const isParallel = isNamed || name === 'other for two at once'
+        const beside = isParallel && rnd() < 0.5 ? ids[between(rnd, 1, ids.length - 2)] : undefined
+        const expected = earned(accountOf(test, made, [], options, { isNamed, beside }))
+        const found = earned(accountOf(test, made, [], options, { isNamed, beside, idOf }))
+        if (found.some((days, k) => Math.abs(days - expected[k]!) > 1e-3))
+          faults.push(`${SEED + n} ${found} for ${expected} (${options.method}, ${beside})`)
+      }
+      test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+    })
 
 /** A 6 -> B 20 (contractor) -> C 4, told as by the data date of an update. */
 const plan = (b: readonly TaskObject[], last = 'C'): TaskObject[] => [
