@@ -45,11 +45,11 @@ export class HeldLinks {
     const { taskCount, linkCount } = network
     const room = Math.ceil(linkCount * (1 + ROOM_SHARE)) + ROOM_MIN
     this.start = network.start.slice()
-    this.task = longer(network.task.slice(0, linkCount), room)
-    this.type = longer(network.type.slice(0, linkCount), room)
-    this.lagDays = longer(network.lagDays.slice(0, linkCount), room)
-    this.leftDays = clock === undefined ? longer(lagDays.slice(0, linkCount), room) : this.lagDays
-    this.elapsed = longer(network.elapsed.slice(0, linkCount), room)
+    this.task = longer(network.task.subarray(0, linkCount), room)
+    this.type = longer(network.type.subarray(0, linkCount), room)
+    this.lagDays = longer(network.lagDays.subarray(0, linkCount), room)
+    this.leftDays = clock === undefined ? longer(lagDays.subarray(0, linkCount), room) : this.lagDays
+    this.elapsed = longer(network.elapsed.subarray(0, linkCount), room)
     this.count = linkCount
     this.first = new Int32Array(taskCount).fill(CHAIN_END)
     this.next = new Int32Array(0)

@@ -22,8 +22,9 @@ export interface Mark {
   readonly finish: number
 }
 
-/** Entries that the journal of dates begins with. */
-const DATES_MIN = 1_024
+/** Entries that the journal of dates begins with, at most: of a small network few are written, and the columns of many networks cost more than what is done with them. */
+const DATES_FIRST = 1_024
+const DATES_PER_TASK = 2
 
 export class OpenNetwork {
   readonly links: HeldLinks
@@ -38,9 +39,9 @@ export class OpenNetwork {
   readonly #edits: (() => void)[] = []
   /** Tasks whose links were put back. */
   #relaid: number[] = []
-  #dateTask = new Int32Array(DATES_MIN)
-  #dateStart = new Float64Array(DATES_MIN)
-  #dateFinish = new Float64Array(DATES_MIN)
+  #dateTask: Int32Array
+  #dateStart: Float64Array
+  #dateFinish: Float64Array
   #dateCount = 0
   #placedCount = 0
   /** P, and the same in the unit of the early dates; NaN: it has to be looked for. */
@@ -54,6 +55,10 @@ export class OpenNetwork {
 
   /** `early`: what a full pass found; see whyClosed (steps.ts). `spare`: tasks that take no part, and may come to. */
   constructor(input: CpmInput, early: EarlyDates, spare: readonly number[] = []) {
+    const dates = Math.min(DATES_FIRST, DATES_PER_TASK * input.network.taskCount)
+    this.#dateTask = new Int32Array(dates)
+    this.#dateStart = new Float64Array(dates)
+    this.#dateFinish = new Float64Array(dates)
     this.links = new HeldLinks(input)
     this.order = new HeldOrder(input.network.order, input.network.taskCount, spare)
     this.#outCount = spare.length
