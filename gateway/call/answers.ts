@@ -27,6 +27,12 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** A value as text of an HTML document, or of an attribute in double quotes. */
 export const htmlText = (value: string): string => value.replace(/[&<>"]/g, character => ESCAPES[character]!)
 
+/** Whether a header of entity tags (If-None-Match) names this one; weak tags count (RFC 9110, 13.1.2). */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  const names = header?.split(',').map(name => name.trim()) ?? []
+  return names.some(name => name === '*' || name === tag || name === `W/${tag}`)
+}
+
 // Refusals of a body without room: in the budget of bytes in flight, or in the limit of its tier.
 
 const RETRY_SECONDS = 2

@@ -64,6 +64,9 @@ export function callerAddress(peer: string, forwardedFor: string | undefined, ho
 
 // The address at which a caller reaches this service: the configured one, else the one in the call, which a caller can forge.
 
+/** As hosts are named: what else a caller writes there would stand in commands that others paste into a shell. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
 /** Without a slash at its end; undefined: nobody says. */
 export function ownAddress(
   { publicUrl, trustedProxyHops }: Pick<Config, 'publicUrl' | 'trustedProxyHops'>,
@@ -71,7 +74,8 @@ export function ownAddress(
 ): string | undefined {
   if (publicUrl !== undefined) return publicUrl
   const isSecure = trustedProxyHops > 0 && exchange.header('x-forwarded-proto') === 'https'
-  return originOf(`${isSecure ? 'https' : 'http'}://${exchange.header('host') ?? ''}`)
+  const host = exchange.header('host') ?? ''
+  return HOST.test(host) ? originOf(`${isSecure ? 'https' : 'http'}://${host}`) : undefined
 }
 
 // Origins on this machine, by names that cannot be rebound, whose page calls the address that it was loaded from.

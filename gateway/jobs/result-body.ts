@@ -10,10 +10,11 @@ import { refuse } from '../../shared/contract/errors.ts'
 import { chooseEncoding, type Encoding, MEDIA_TYPES, takesIdentity } from '../../shared/contract/negotiate.ts'
 import { type Job, type ResultPointer, resultTail } from '../../shared/platform/jobs/job.ts'
 import { FRAME_CHUNK_BYTES } from '../../shared/platform/jobs/job-store.ts'
+import { namesTag } from '../call/answers.ts'
 import type { Call } from '../call/call.ts'
 import type { Answer, Reply } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
-import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from './result.ts'
+import { contentRange, contentRangeOfNone, cutRange, rangeOf } from './result.ts'
 
 /**
  * Limits concurrent work; the rest waits in order of arrival. Hundreds of concurrent downloads then leave room between their chunks for short

@@ -12,7 +12,7 @@ import {
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { FINAL_STATES } from '../../shared/contract/job-states.ts'
 import { type Job, type ResultPointer, resultTail } from '../../shared/platform/jobs/job.ts'
-import { answerHeaders, noRoom } from '../call/answers.ts'
+import { answerHeaders, namesTag, noRoom } from '../call/answers.ts'
 import { type CallTo, type IdentifiedCall, payerOf } from '../call/call.ts'
 import type { Answer } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
@@ -64,12 +64,6 @@ export async function* cutRange(
     if (piece.length > 0) yield piece
     if (at >= to) return
   }
-}
-
-/** Whether a header of entity tags (If-None-Match) names this one; weak tags count (RFC 9110, 13.1.2). */
-export function namesTag(header: string | undefined, tag: string): boolean {
-  const names = header?.split(',').map(name => name.trim()) ?? []
-  return names.some(name => name === '*' || name === tag || name === `W/${tag}`)
 }
 
 /**

@@ -12,7 +12,7 @@ import type { TierName } from '../../shared/contract/tiers.ts'
 import { registryFor } from '../../shared/contract/tools/agent-tools.ts'
 import { once } from '../../shared/platform/once.ts'
 import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
-import { jsonReply } from '../call/answers.ts'
+import { jsonReply, namesTag } from '../call/answers.ts'
 import type { AccountCall, Call, CallTo } from '../call/call.ts'
 import type { Answer, Exchange, Reply } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
@@ -75,7 +75,7 @@ export const accepted = (exchange: Exchange): string => exchange.header('accept-
 
 /** The file, or 304 when the caller has it. */
 export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Exchange): Reply {
-  const isKnown = exchange.header('if-none-match') === headers.etag
+  const isKnown = headers.etag !== undefined && namesTag(exchange.header('if-none-match'), headers.etag)
   return isKnown
     ? { status: 304, headers }
     : { status: 200, headers: { 'content-type': mediaType, ...headers }, body: bytes }

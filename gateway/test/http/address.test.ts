@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import t from 'tap'
-import { callerAddress } from '../../call/caller.ts'
+import type { Call } from '../../call/call.ts'
+import { callerAddress, ownAddress } from '../../call/caller.ts'
 import { startService } from '../helpers/service.ts'
 
 const PEER = '10.0.0.1'
@@ -18,6 +19,18 @@ t.test('the caller is the entry that the trusted proxies vouch for, however it i
     ['6.6.6.6', 0, PEER],
   ] as const
   for (const [header, hops, address] of table) t.equal(callerAddress(PEER, header, hops), address, header)
+  t.end()
+})
+
+t.test('the address of the service that a call names is one of a host, and no words for a shell', t => {
+  const named = (host: string | undefined): string | undefined =>
+    ownAddress({ publicUrl: undefined, trustedProxyHops: 0 }, {
+      exchange: { header: (name: string) => (name === 'host' ? host : undefined) },
+    } as unknown as Call)
+  for (const host of ['127.0.0.1:8080', 'sis.example.com', 'my_host', '[::1]:8080', 'xn--bcher-kva.example'])
+    t.equal(named(host), `http://${host}`)
+  const wrong = ['$(id)', 'a;id', 'a`id`', 'a|id', 'a&b', "a'b", 'a b', 'a"b', 'a<b', 'user@host', 'a/b', '', undefined]
+  for (const host of wrong) t.equal(named(host), undefined, String(host))
   t.end()
 })
 

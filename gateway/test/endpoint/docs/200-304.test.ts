@@ -17,6 +17,14 @@ t.test('the description comes plain or as gzip, and not again when the caller ha
   t.equal(again.bytes.length, 0)
 })
 
+t.test('a tag that a proxy made weak, or one of several, is known as well', async t => {
+  const { etag } = (await service.call('/openapi.json')).headers
+  for (const known of [`W/${etag}`, `"other", W/${etag}`, '*'])
+    t.equal((await service.call('/openapi.json', { headers: { 'if-none-match': known } })).status, 304, known)
+  for (const other of ['"other"', `x${etag}`])
+    t.equal((await service.call('/openapi.json', { headers: { 'if-none-match': other } })).status, 200, other)
+})
+
 t.test(
   'each chapter is a document of its own with what its operations refer to, and together they are the whole',
   async t => {
