@@ -11,12 +11,15 @@ import type { ReadLink } from '../../edits/task-finder.ts'
 import { outgoingOf } from '../../graph/links.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { NOT_STARTED, stateOf } from '../../population/progress.ts'
 import type { NetworkItem } from './network-mode.ts'
 import { type Chain, chainsOf, type Renumbered } from './pairing.ts'
 
 /** Tasks that went together, one behind the other, that are walked through. */
 const CHAIN_MAX = 50
+/** Links that are looked at in a series to find what leads to a task in place of a link that went. */
+const LED_STEPS_MAX = 200_000
 
 /** A series without what was taken back before it began; and which work that is, by id. */
 export interface Kept {
@@ -102,6 +105,24 @@ export function withoutWithdrawn(
     }
     return true
   }
+  let stepsLeft = LED_STEPS_MAX
+  /** Whether a task waits for another one through further tasks: it was put behind them, and still waits. */
+  const isStillLed = (k: number, row: number, by: number): boolean => {
+    const { start, task, type } = all[k].links
+    const seen = new Set([row])
+    const open = [row]
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (let m = start[at]; m < start[at + 1]; m++) {
+        const p = task[m]
+        if (--stepsLeft < 0) return true
+        if (p < 0 || !fromFinish(type[m])) continue
+        if (p === by && at !== row) return true
+        if (p === by || seen.has(p)) continue
+        seen.add(p)
+        open.push(p)
+      }
+    return false
+  }
   for (const chain of chains) {
     const { from, rows, openCount } = chain
     if (openCount < 3 || gone[from].has(rows[0]) || hasSameLinks(chain)) continue
@@ -122,7 +143,9 @@ export function withoutWithdrawn(
         n > 0 &&
         told[n - 1].has(key) &&
         !told[n].has(key) &&
-        (from + n >= endOf(pred) || [...told[n].keys()].some(each => chains[Math.floor(each / 4)].from === from + n))
+        (from + n >= endOf(pred) ||
+          [...told[n].keys()].some(each => chains[Math.floor(each / 4)].from === from + n) ||
+          isStillLed(from + n, rows[n], pred.rows[from + n - pred.from]))
       const end = lags.findIndex((_, n) => isReplaced(n))
       const kept = settled(end < 0 ? lags : lags.slice(0, end), Number.NaN, Number.NaN)
       for (const [n, lag] of kept.entries()) {

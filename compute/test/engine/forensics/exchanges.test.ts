@@ -134,13 +134,18 @@ const rowsOf = (plan: Plan, left?: number): TaskObject[] =>
     ...(id === 'END' ? { task_type: 'milestone' } : {}),
   }))
 
-const accountOf = (test: Test, before: Plan, now: Plan, left: number, options: object): Plain =>
-  analyse(test, delayAnalyser, DelayAnalysisData, {
+/** By update, two days apart. */
+const accountOf = (test: Test, before: Plan, updates: readonly Plan[], left: number, options: object): Plain => {
+  const told = updates.map((plan, k) => ({ tasks: rowsOf(plan, left - 2 * k), day: date(2 + 2 * k) }))
+  const { tasks, day: status_date } = told.at(-1)!
+  return analyse(test, delayAnalyser, DelayAnalysisData, {
     calendar: 'calendar_days',
     baseline_schedule: { baseline_date: date(0), tasks: rowsOf(before) },
-    current_schedule: { status_date: date(2), tasks: rowsOf(now, left) },
+    schedule_history: told.slice(0, -1).map(each => ({ tasks: each.tasks, snapshot_date: each.day })),
+    current_schedule: { status_date, tasks },
     options,
   })
+}
 
 const earned = ({ data: { entitlement, total_delay_days } }: Plain): number[] =>
   [
@@ -168,9 +173,11 @@ for (const kind of [...KINDS, 'any of them'] as const)
       const other = exchanged(rnd, now, how, parties, grown)
       if (other === undefined) continue
       told++
-      const [is, expected] = [other, now].map(each => earned(accountOf(test, plan, each, left, options)))
+      // in the update in which the plan was revised, or in one of its own
+      const before = rnd() < 0.5 ? [] : [now]
+      const [is, expected] = [other, now].map(each => earned(accountOf(test, plan, [...before, each], left, options)))
       if (is!.some((days, k) => Math.abs(days - expected![k]!) > 1e-3))
-        faults.push(`${SEED + n} ${how} ${is} for ${expected} (${options.method})`)
+        faults.push(`${SEED + n} ${how} ${is} for ${expected} (${options.method}, ${before.length + 1} updates)`)
     }
     test.ok(told > RUNS / 5, 'met')
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${told}`)
