@@ -13,8 +13,9 @@ interface Ordered {
 }
 type Cost = (i: number, j: number) => number
 
-/** Pairs of tasks that are weighed in all. */
-const CELLS_MAX = 4_000_000
+/** Pairs of tasks that are weighed for two schedules, and how many more for each of their tasks: every update of a series is weighed, so that a body of a megabyte has about a million. */
+const CELLS_FREE = 10_000
+const CELLS_PER_TASK = 20
 /** Costs that are less apart are equal. */
 const TIE = 1e-9
 
@@ -28,7 +29,7 @@ export function pairsInOrder(before: Ordered, now: Ordered, cost: Cost, alone: n
   )
   const pairs: [number, number][] = []
   let [from, to] = [0, 0]
-  let cellsLeft = CELLS_MAX
+  let cellsLeft = CELLS_FREE + CELLS_PER_TASK * (before.columns.taskCount + now.columns.taskCount)
   for (const [n, m] of [...rising(known), [own.length, other.length] as const]) {
     const left = own.slice(from, n).filter(i => before.partner[i] === NO_MATCH)
     const free = other.slice(to, m).filter(j => now.partner[j] === NO_MATCH)

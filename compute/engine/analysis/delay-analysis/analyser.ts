@@ -50,6 +50,7 @@ import { followedText, followLastTask, followWork } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
+import { PairSteps } from './pairing.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import { recreatedMax, recreatedSeries, sentTasks } from './recreated.ts'
 import { renamedIn } from './revision-summary.ts'
@@ -83,7 +84,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const stableEvents = eventsUnder(sentEvents, stable.idOf)
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
-  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice }
+  const pairSteps = new PairSteps(sentTasks(kept))
+  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice, pairSteps }
   const calendarDays = calendarDaysBetween(shared.calendar, shared.anchorDay)
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',

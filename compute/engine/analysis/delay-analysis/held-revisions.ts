@@ -39,6 +39,9 @@ interface ChangedBy {
   readonly linkChoice: () => LinkChoice
 }
 
+/** Tasks that get other links in a held network, each of which moves the links of all behind it: more are quicker in a network of their own. */
+const RELINKED_MAX = 100
+
 export class HeldRevisions {
   readonly #frame: Frame
   readonly #variants: Variants | undefined
@@ -59,6 +62,7 @@ export class HeldRevisions {
   finishOf(change: Change, by: ChangedBy): { readonly finish: number | undefined } | undefined {
     const variants = this.#variants
     if (variants === undefined) return undefined
+    if (change.of === SCOPE && this.#joinedBy(change.at).size > RELINKED_MAX) return undefined
     if (change.of === LOGIC || change.of === SCOPE)
       return variants.with(open => ({
         finish: this.#relink(open, change, by.linkChoice()) ? this.#finishOf(open) : undefined,

@@ -2,7 +2,6 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
@@ -85,7 +84,7 @@ type Given = Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 
   /** The series of a contract date of a section: who moved its finish is all that is asked. */
   readonly isOfSection?: boolean
 }
-type SharedBy = { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice }
+type SharedBy = DelayRules['shared'] & { readonly choice: CalendarChoice }
 
 /** What was told and taken back before it began holds nothing: windows are those of the schedules as they were sent, the account is that of a series without it. */
 export function networkDelays(

@@ -55,8 +55,27 @@ export interface SameWork {
 /** Places of a work that are tried as the first of its parts. */
 const PLACES_MAX = 50
 
-/** Steps that may be walked in a window to find the place of tasks that were added and deleted. */
-const STEPS_MAX = 1_000_000
+/**
+ * Steps that finding work under other ids may take in all windows of a request together: rows and links that are walked, tasks that are looked at. Beyond them ids decide alone: n tasks that went
+ * beside n that came are n x n questions, from a few bytes each.
+ */
+export class PairSteps {
+  #left: number
+
+  constructor(sentTaskCount: number) {
+    this.#left = STEPS_FREE + STEPS_PER_SENT * sentTaskCount
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0
+  }
+
+  take(count: number): void {
+    this.#left -= count
+  }
+}
+const STEPS_FREE = 2_000_000
+const STEPS_PER_SENT = 50
 
 /** Rows through which a walk leads, and the others that it comes to. */
 interface Walk {
@@ -69,16 +88,13 @@ class Walker {
   readonly #isOwn: Uint8Array
   readonly #network: Network
   readonly #out: ReturnType<typeof outgoingLinks>
-  #stepsLeft = STEPS_MAX
+  readonly #steps: PairSteps
 
-  constructor(network: Network, isOwn: Uint8Array) {
+  constructor(network: Network, isOwn: Uint8Array, steps: PairSteps) {
     this.#network = network
     this.#isOwn = isOwn
     this.#out = outgoingLinks(network.taskCount, network)
-  }
-
-  get isSpent(): boolean {
-    return this.#stepsLeft <= 0
+    this.#steps = steps
   }
 
   walk(from: Iterable<number>, isForward: boolean): Walk {
@@ -86,9 +102,9 @@ class Walker {
     const through = new Set<number>()
     const ends = new Set<number>()
     const open = [...from]
-    for (let row = open.pop(); row !== undefined && this.#stepsLeft > 0; row = open.pop())
+    for (let row = open.pop(); row !== undefined && !this.#steps.isSpent; row = open.pop()) {
+      this.#steps.take(1 + start[row + 1] - start[row])
       for (let k = start[row]; k < start[row + 1]; k++) {
-        this.#stepsLeft--
         const next = task[k]
         if (this.#isOwn[next] === 0) ends.add(next)
         else if (!through.has(next)) {
@@ -96,13 +112,21 @@ class Walker {
           open.push(next)
         }
       }
+    }
     return { through, ends }
   }
 
   /** Own rows that no other one leads to, or that lead to none. */
-  loose(isForward: boolean): ReadonlySet<number> {
-    const rows = [...this.#isOwn.keys()].filter(row => this.#isOwn[row] === 1)
-    return new Set(rows.filter(row => !this.isSpent && this.walk([row], isForward).ends.size === 0))
+  loose(isForward: boolean): readonly number[] {
+    const { order } = this.#network
+    const { start, task } = isForward ? this.#out : this.#network
+    const isHeld = zeros(Uint8Array, this.#isOwn.length)
+    // what a row leads to comes before it here
+    for (const row of isForward ? order.toReversed() : order)
+      for (let k = start[row]; k < start[row + 1]; k++)
+        if (this.#isOwn[task[k]] === 0 || isHeld[task[k]] === 1) isHeld[row] = 1
+    this.#steps.take(order.length)
+    return [...this.#isOwn.keys()].filter(row => this.#isOwn[row] === 1 && isHeld[row] === 0)
   }
 }
 
@@ -112,7 +136,9 @@ export function sameWorks(
   later: Status,
   { toLater, toEarlier }: Pairing,
   isOfOneParty: IsOfOneParty,
+  steps: PairSteps,
 ): readonly SameWork[] {
+  if (steps.isSpent) return []
   const isOwn = (status: Status, other: Status, match: Int32Array): Uint8Array => {
     const own = zeros(Uint8Array, match.length)
     const sameId = matchIds(other.columns, status.columns)
@@ -129,7 +155,10 @@ export function sameWorks(
     i => was.durationDays[i] > EPSILON_DAYS && (isGone[i] === 1 || isShorter(i)),
   )
   if (before.length === 0) return []
-  const walkers = { earlier: new Walker(earlier.network, isGone), later: new Walker(later.network, isNew) }
+  const walkers = {
+    earlier: new Walker(earlier.network, isGone, steps),
+    later: new Walker(later.network, isNew, steps),
+  }
   const loose = [false, true].map(isForward => walkers.later.loose(isForward))
   const startOf = ({ dates }: Status, row: number): number => dates.start[row]
   const longestFirst =
@@ -149,13 +178,17 @@ export function sameWorks(
       const from = [...ends].map(end => toLater[end]).filter(j => j !== NO_MATCH)
       const kept = toLater[i] === NO_MATCH ? [] : [toLater[i]]
       const { through } = walkers.later.walk([...from, ...kept], !isForward)
-      return from.length === 0 ? new Set([...through, ...loose[Number(isForward)]]) : through
+      if (from.length > 0) return through
+      const ofNobody = loose[Number(isForward)]
+      steps.take(through.size + ofNobody.length)
+      return steps.isSpent ? through : new Set([...through, ...ofNobody])
     })
     const couldBe = (j: number): boolean =>
       is.durationDays[j] > EPSILON_DAYS &&
       isOfOneParty(i, j, isOfLength(i, j) || fillsUp(i, j)) &&
       (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
-    return [...sides[0]].filter(j => sides[1].has(j) && couldBe(j)).sort(inOrder)
+    steps.take(sides[0].size)
+    return steps.isSpent ? [] : [...sides[0]].filter(j => sides[1].has(j) && couldBe(j)).sort(inOrder)
   }
   const isBegun = (i: number): boolean => was.input.state[i] !== NOT_STARTED
   const hasSameStart = (i: number, j: number): boolean =>
@@ -169,13 +202,14 @@ export function sameWorks(
       const { through, ends } = walkers.later.walk([from], true)
       return through.has([b, a][n]) || ends.has([b, a][n])
     })
-  const found = byNames(
-    before.sort(longestFirst(earlier)).map(i => ({ i, kept: toLater[i], places: placeOf(i) })),
-    earlier.columns,
-    later.columns,
-  )
-  if (walkers.earlier.isSpent || walkers.later.isSpent) return []
+  const placed: { i: number; kept: number; places: readonly number[] }[] = []
+  for (const i of before.sort(longestFirst(earlier))) {
+    placed.push({ i, kept: toLater[i], places: placeOf(i) })
+    if (steps.isSpent) return []
+  }
+  const found = byNames(placed, earlier.columns, later.columns, steps)
   const [byLength, inTurn] = [true, false].map(isByLength => assign(found, isByLength))
+  if (steps.isSpent) return []
   const isBetter = byLength.exact - inTurn.exact || inTurn.apart - byLength.apart
   return (isBetter > 0 ? byLength : inTurn).works
     .filter(({ parts }) => parts.some(part => isNew[part] === 1))
@@ -189,9 +223,11 @@ export function sameWorks(
     for (const isSame of starts) {
       let since = Number.NEGATIVE_INFINITY
       for (const { i, parts, places } of given) {
-        const isLeft = (j: number): boolean =>
-          !taken.has(j) && isSame(i, j) && (isSame !== isAsLong || startOf(later, j) >= since)
-        const j = parts.length > 0 ? undefined : places.find(isLeft)
+        const isLeft = (j: number): boolean => {
+          steps.take(1)
+          return !taken.has(j) && isSame(i, j) && (isSame !== isAsLong || startOf(later, j) >= since)
+        }
+        const j = parts.length > 0 || steps.isSpent ? undefined : places.find(isLeft)
         if (j === undefined) continue
         parts.push(j)
         taken.add(j)
@@ -212,8 +248,9 @@ export function sameWorks(
       const days = was.durationDays[i]
       let have = parts.reduce((sum, part) => sum + is.durationDays[part], 0)
       for (const j of places) {
+        steps.take(1)
         const isFirst = parts.length === 0
-        if (have >= days - EPSILON_DAYS || (!isFirst && !canBeSplit(earlier, i))) break
+        if (steps.isSpent || have >= days - EPSILON_DAYS || (!isFirst && !canBeSplit(earlier, i))) break
         // what had begun goes on under the id of a task that has
         if (taken.has(j) || (isFirst && isBegun(i) && is.input.state[j] === NOT_STARTED)) continue
         if (!parts.every(part => isInSeries(part, j))) continue
@@ -234,7 +271,8 @@ export function sameWorks(
       since: number,
     ): readonly number[] | undefined {
       const left = parts.reduce((days, part) => days - is.durationDays[part], was.durationDays[i])
-      if (left <= EPSILON_DAYS || !canBeSplit(earlier, i)) return undefined
+      steps.take(places.length)
+      if (steps.isSpent || left <= EPSILON_DAYS || !canBeSplit(earlier, i)) return undefined
       const open = places
         .filter(j => !taken.has(j) && startOf(later, j) >= since && parts.every(part => isInSeries(part, j)))
         .slice(0, PLACES_MAX)
@@ -260,16 +298,20 @@ function byNames<Work extends { readonly i: number; readonly places: readonly nu
   works: readonly Work[],
   { name: before }: ScheduleColumns,
   { name: now }: ScheduleColumns,
+  steps: PairSteps,
 ): readonly Work[] {
   const named = works.map(({ i, places }) => {
+    steps.take(places.length)
+    if (steps.isSpent) return new Set<number>()
     const whole = textAt(before, i).trim().toLowerCase()
     const isOf = (text: string): boolean => text.startsWith(whole) && !WORD.test(text.charAt(whole.length))
     return new Set(whole === '' ? [] : places.filter(j => isOf(textAt(now, j).trim().toLowerCase())))
   })
-  if (named.every(({ size }) => size === 0)) return works
+  const all = new Set(named.flatMap(own => [...own]))
+  if (all.size === 0) return works
   return works.map((work, n) => ({
     ...work,
-    places: work.places.filter(j => (named[n].size > 0 ? named[n].has(j) : named.every(own => !own.has(j)))),
+    places: work.places.filter(j => (named[n].size > 0 ? named[n].has(j) : !all.has(j))),
   }))
 }
 const WORD = /[\p{L}\p{N}]/u

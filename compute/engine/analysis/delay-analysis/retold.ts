@@ -20,7 +20,15 @@ import { FS, fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED, PERCENT_MAX } from '../../population/progress.ts'
 import type { Reports } from './day-status.ts'
 import { tieDays } from './idle.ts'
-import { type IsOfOneParty, type Pairing, pairTasks, type Renumbered, type SameWork, sameWorks } from './pairing.ts'
+import {
+  type IsOfOneParty,
+  type Pairing,
+  type PairSteps,
+  pairTasks,
+  type Renumbered,
+  type SameWork,
+  sameWorks,
+} from './pairing.ts'
 import { type Status, statusOf } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
 
@@ -85,7 +93,7 @@ export const reportsOf = (earlier: Status, later: Status, pairing: Pairing, half
   suspensions: suspensionsOf(half, later, pairing),
 })
 
-type Shared = { readonly calendar: Calendar; readonly anchorDay: number }
+type Shared = { readonly calendar: Calendar; readonly anchorDay: number; readonly pairSteps: PairSteps }
 
 export interface ToldAlike {
   readonly earlier: Status
@@ -108,7 +116,7 @@ export function toldAlike(
   shared: Shared,
   isOfOneParty: IsOfOneParty,
 ): ToldAlike | undefined {
-  const all = sameWorks(earlier, later, pairing, isOfOneParty)
+  const all = sameWorks(earlier, later, pairing, isOfOneParty, shared.pairSteps)
   const renamed = all.filter(({ parts }) => parts.length === 1)
   for (const works of renamed.length < all.length && renamed.length > 0 ? [all, renamed] : [all]) {
     if (works.length === 0) return undefined

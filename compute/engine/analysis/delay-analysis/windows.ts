@@ -19,7 +19,7 @@ import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import type { NetworkItem } from './network-mode.ts'
-import { type IsOfOneParty, type Pairing, pairTasks } from './pairing.ts'
+import { type IsOfOneParty, type Pairing, type PairSteps, pairTasks } from './pairing.ts'
 import { SIDES } from './parties.ts'
 import { replay } from './replay.ts'
 import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
@@ -60,7 +60,7 @@ export interface DelayRules {
   /** That of the offsets. */
   readonly timeline: Timeline
   /** By which every schedule of the series is placed. */
-  readonly shared: { readonly calendar: Calendar; readonly anchorDay: number }
+  readonly shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly pairSteps: PairSteps }
   /** The schedule that tells what was done in every window, where the updates between were recreated; undefined = the later one of each window does. */
   readonly told?: Status | undefined
 }
