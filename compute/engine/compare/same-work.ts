@@ -78,6 +78,10 @@ export function movesBetween(before: ScheduleColumns, now: ScheduleColumns): Mov
   return moves.set(now, { other: before, found: findMoves(before, now) }).found
 }
 
+/** The same with the place of the later schedule, for analyses that pair tasks by id all the same. */
+export const movedIds = (before: ScheduleColumns, now: ScheduleColumns, place: string): readonly MovedId[] =>
+  (movesBetween(before, now)?.moved ?? []).map(one => ({ place, ...one }))
+
 function findMoves(before: ScheduleColumns, now: ScheduleColumns): Moves | undefined {
   const byId = matchIds(now, before)
   if (!canHaveMoved(before, now, byId)) return undefined
@@ -153,7 +157,12 @@ class Alignment {
   }
 
   found(): Moves | undefined {
-    this.#pairByKeys()
+    const isWhole = this.#before.columns.taskCount === this.#now.columns.taskCount && !this.#byId.includes(NO_MATCH)
+    // where no task came or went, ids moved among those alone that are not what they were
+    if (isWhole)
+      for (const [i, j] of this.#byId.entries())
+        if (isPlainlySame(this.#before.columns, this.#now.columns, i, j)) this.#pair(i, j)
+    this.#pairByKeys(!isWhole)
     this.#pairInOrder()
     // what nothing else was found for keeps its id
     for (const [i, j] of this.#byId.entries())
@@ -220,7 +229,7 @@ class Alignment {
   }
 
   /** What is alone of its kind in both schedules is one work: the most telling kinds first. */
-  #pairByKeys(): void {
+  #pairByKeys(withPlaces: boolean): void {
     const sides = [this.#before, this.#now] as const
     const mixed = sides.map(({ columns: { durationDays, delayCategory, actualStart }, names, wbs }) => {
       const of = (i: number, ...parts: readonly number[]): number => mix(names[i], wbs[i], ...parts)
@@ -232,7 +241,7 @@ class Alignment {
           actualStart[i] === DAY_ABSENT ? undefined : mix(actualStart[i], durationDays[i], delayCategory[i]),
       }
     })
-    const placed = placesOf(this.#before, this.#now)
+    const placed = withPlaces ? placesOf(this.#before, this.#now) : []
     const keys: readonly (readonly ((i: number) => number | undefined)[])[] = [
       mixed.map(
         ({ all, named }) =>
@@ -265,7 +274,7 @@ class Alignment {
     const [was, is] = [this.#before.columns.durationDays[i], this.#now.columns.durationDays[j]]
     const [less, more] = was < is ? [was, is] : [is, was]
     // work grows more often than it shrinks
-    const apart = more > 0 ? (1 - less / more) / (was < is ? 8 : 4) : 0
+    const apart = more > 0 ? (1 - less / more) / (was < is ? 8 : 2) : 0
     const sum = unlike.reduce((all, of) => all + COSTS[of], apart)
     return sum + (unlike.length > 1 ? OTHER_IDS : 0) - (this.#byId[i] === j ? SAME_ID : 0)
   }

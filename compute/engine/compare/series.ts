@@ -13,7 +13,7 @@ import { copied } from '../ids/short-arrays.ts'
 import { nothingHasBegun } from '../kind/states.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
-import { type MovedId, type Moves, movesBetween } from './same-work.ts'
+import { type MovedId, type Moves, movedIds, movesBetween } from './same-work.ts'
 
 /** Place of an update that nobody sent: "recreated.2026-03-01". */
 export const RECREATED = 'recreated.'
@@ -124,7 +124,7 @@ interface StableSeries {
 
 export function withStableIds(items: readonly SeriesItem[]): StableSeries {
   const found = items.map((item, k) => (k === 0 ? undefined : movesBetween(items[k - 1].columns, item.columns)))
-  const moved = found.flatMap((each, k) => (each?.moved ?? []).map(one => ({ place: items[k].place, ...one })))
+  const moved = items.slice(1).flatMap(({ columns, place }, k) => movedIds(items[k].columns, columns, place))
   if (found.every((each, k) => each === undefined || isById(each, items[k - 1].columns, items[k].columns)))
     return { items, idOf: id => id, idIn: id => id, moved }
   /** By schedule, by task: its id here. */

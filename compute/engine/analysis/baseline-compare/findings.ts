@@ -8,6 +8,8 @@ import { allHitsWhere, hitsOf } from '../../check/findings.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
+import { otherWorkRow } from '../../compare/no-pairs.ts'
+import { type MovedId, movedIds } from '../../compare/same-work.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { inputFindings } from '../../input/input-findings.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
@@ -52,6 +54,11 @@ function lateText({ setting, current, pairs, variances }: Comparison, count: num
 }
 
 export const END_CHANGED = lastTaskRow('BC_END_CHANGED')
+export const OTHER_WORK = otherWorkRow('BC_ID_OF_OTHER_WORK', { isFollowed: false })
+
+/** Where tasks are paired by their ids. */
+const movedFromBaseline = ({ setting, current, baseline }: Comparison): readonly MovedId[] =>
+  setting.strategy === 'id' ? movedIds(baseline.columns, current.columns, 'current_schedule') : []
 
 const lateRow = (
   band: number,
@@ -170,6 +177,7 @@ export function comparisonFindings(comparison: Comparison): AdvisedFinding[] {
   const { columns } = comparison.current
   return [
     ...seek([END_CHANGED], [comparison.finishes.text], columns),
+    ...seek([OTHER_WORK], movedFromBaseline(comparison), columns),
     ...seek(ROWS, comparison, columns),
     ...seek([DELETED_DUE], comparison, comparison.baseline.columns),
     ...seek(LAST_ROWS, comparison, columns),

@@ -17,6 +17,8 @@ import { type Gate, gateOf } from '../../check/gates.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { lastTaskRow, saidFirst } from '../../compare/last-task.ts'
+import { otherWorkRow } from '../../compare/no-pairs.ts'
+import { movedIds } from '../../compare/same-work.ts'
 import { placesOfOneDate, type SeriesItem } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
@@ -58,7 +60,13 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const { compared } = walked
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const results = sums.map(({ result }) => withExample(result, identities))
-  const ofInput = [...endChanged(compared, all.at(-1)!.columns), ...inputFindingsOf(walked.figures)]
+  const { columns: last } = all.at(-1)!
+  const moved = compared.flatMap(({ from, to }) => movedIds(all[from].columns, all[to].columns, all[to].place))
+  const ofInput = [
+    ...endChanged(compared, last),
+    ...seek([OTHER_WORK], moved, last),
+    ...inputFindingsOf(walked.figures),
+  ]
   const verdict = verdictOf({
     raw: integrityScore(compared),
     checks: results.map(({ status }) => ({ status, weight: 1 })),
@@ -86,6 +94,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
 }
 
 const END_CHANGED = lastTaskRow('CT_END_CHANGED')
+const OTHER_WORK = otherWorkRow('CT_ID_OF_OTHER_WORK', { isFollowed: false })
 
 /** One sentence for each comparison in which another task ends last. */
 const endTexts = (compared: readonly Compared[]): string[] =>

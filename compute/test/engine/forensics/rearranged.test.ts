@@ -3,7 +3,11 @@
  * update: whose the days are stays as it was. On chains every lost day is known.
  */
 import t, { type Test } from 'tap'
+import { BaselineCompareData } from '../../../../shared/contract/analysis/baseline-compare/data.ts'
+import { ChangeTrackingData } from '../../../../shared/contract/analysis/change-tracking/data.ts'
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { baselineCompareAnalyser } from '../../../engine/analysis/baseline-compare/analyser.ts'
+import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
@@ -288,7 +292,7 @@ for (const [name, calling] of Object.entries(CALLINGS))
   for (const isNamed of [true, false])
     t.test(`law: ids that are ${name}, ${isNamed ? 'with' : 'without'} names, move no day`, async test => {
       const faults: string[] = []
-      for (let n = 0; n < RUNS; n++) {
+      for (let n = 0; n < RUNS / 4; n++) {
         const rnd = random(SEED + n)
         const made = built(rnd, pick(rnd, [PARTIES, ['owner', 'contractor'] as const]))
         const options = { method: pick(rnd, ['half_step', 'half_step', 'daily', 'windows']) }
@@ -306,7 +310,7 @@ for (const [name, calling] of Object.entries(CALLINGS))
         if (found.some((days, k) => Math.abs(days - expected[k]!) > 1e-3))
           faults.push(`${SEED + n} ${found} for ${expected} (${options.method}, ${beside})`)
       }
-      test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+      test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS / 4}`)
     })
 
 /** A 6 -> B 20 (contractor) -> C 4, told as by the data date of an update. */
@@ -394,4 +398,85 @@ t.test('work that is put into another order, no day longer, holds nothing beside
     },
   })
   test.strictSame(earned({ data }), [3, 0, 0, 0, 0, 3])
+})
+
+/** Ids by row, and a variation that is put in as no. 2. */
+const byRows = (names: readonly string[] | undefined, isLater: boolean): TaskObject[] => {
+  const works = [
+    ['A', 6, 'contractor'],
+    ...(isLater ? [['V', 3, 'owner']] : []),
+    ['B', 20, 'contractor'],
+    ['C', 4, 'contractor'],
+  ] as const
+  return works.map(([id, days, party], n) => ({
+    ...{ id: `${n + 1}`, duration_days: days, delay_category: party },
+    ...(names === undefined ? {} : { name: `Work ${id}` }),
+    ...(n === 0 ? { planned_start: date(0) } : { predecessors: [{ task_id: `${n}` }] }),
+    ...(n === 0 && isLater ? { actual_start: date(0), remaining_duration_days: 4 } : {}),
+  })) as TaskObject[]
+}
+
+t.test('ids that carry other work are told, by every analysis that pairs tasks by id', async test => {
+  const codeOf = ({ findings }: Plain, ending: string): Plain =>
+    findings.find(({ code }: Plain) => code.endsWith(ending)) ?? test.fail(`no ${ending}`)
+  for (const names of [undefined, []]) {
+    const body = {
+      calendar: 'calendar_days',
+      baseline_schedule: { baseline_date: date(0), tasks: byRows(names, false) },
+      current_schedule: { status_date: date(2), tasks: byRows(names, true) },
+    }
+    const told = analyse(test, delayAnalyser, DelayAnalysisData, body)
+    test.strictSame(earned(told), [3, 0, 0, 0, 0, 3])
+    const { evidence } = codeOf(told, 'DELAY_ID_OF_OTHER_WORK')
+    test.match(evidence.ids, [
+      { id: '2', work_has_id: '3', is_guess: false },
+      { id: '3', work_has_id: '4', is_guess: false },
+    ])
+    // of two works that had an id the last one is meant
+    const events = [{ id: 'E', party: 'contractor', started: date(0), task_ids: ['2'] }]
+    const named = analyse(test, delayAnalyser, DelayAnalysisData, { ...body, delay_events: events })
+    test.strictSame(earned(named).slice(0, 3), [0, 0, 3], 'an id means the work that has it last')
+    const before = { schedule_history: [{ snapshot_date: date(0), tasks: byRows(names, false) }] }
+    for (const [analyser, data, code] of [
+      [changeTrackingAnalyser, ChangeTrackingData, 'CT_ID_OF_OTHER_WORK'],
+      [baselineCompareAnalyser, BaselineCompareData, 'BC_ID_OF_OTHER_WORK'],
+    ] as const)
+      test.equal(codeOf(analyse(test, analyser, data, { ...body, ...before }), code).count, 2, code)
+  }
+})
+
+t.test('of two parallel works that get new ids, or parts, exact lengths and names say which is which', async test => {
+  const parallel = (b: readonly TaskObject[], x: readonly TaskObject[]): TaskObject[] => [
+    { id: 'A', duration_days: 6, delay_category: 'contractor', planned_start: date(0), predecessors: [] },
+    ...[...b, ...x],
+    {
+      id: 'C',
+      duration_days: 4,
+      delay_category: 'contractor',
+      predecessors: [b, x].map(w => ({ task_id: w.at(-1)!.id as string })),
+    },
+  ]
+  const before = parallel([work('B', 20, 'A', { name: 'Brick' })], [work('X', 18, 'A', { name: 'Xylo' })])
+  const added = work('NA', 3, 'A', { delay_category: 'owner' })
+  for (const isNamed of [true, false]) {
+    const named = (name: string): object => (isNamed ? { name } : {})
+    for (const [b, x] of [
+      [[work('P', 20, 'NA', named('Brick'))], [work('Q', 23, 'A', named('Xylo'))]],
+      [
+        [work('B1', 10, 'NA', named('Brick 1')), work('B2', 10, 'B1', named('Brick 2'))],
+        [work('X1', 9, 'A', named('Xylo 1')), work('X2', 14, 'X1', named('Xylo 2'))],
+      ],
+    ]) {
+      const [first, ...rest] = parallel([added, ...b!], x!)
+      const { data } = analyse(test, delayAnalyser, DelayAnalysisData, {
+        calendar: 'calendar_days',
+        baseline_schedule: { baseline_date: date(0), tasks: before },
+        current_schedule: {
+          status_date: date(2),
+          tasks: [{ ...first!, actual_start: date(0), remaining_duration_days: 4 }, ...rest],
+        },
+      })
+      test.strictSame(earned({ data }), [0, 3, 0, 3, 0, 3], `${b!.map(({ id }) => id)}`)
+    }
+  }
 })
