@@ -48,8 +48,8 @@ import {
 import { impactFindings } from './findings.ts'
 import { withoutExpected, withResumeDates } from './held-back.ts'
 import { type Impact, turnOf, withRanges } from './impact.ts'
-import { isBefore, isTooEarly, type PlacedEvent, placeEvents } from './placing.ts'
-import { areFaults } from './turn.ts'
+import { isBefore, isTooEarly, type PlacedEvent, placeEvents, stillOn } from './placing.ts'
+import { areFaults, withEventsOn } from './turn.ts'
 import { validationOf } from './validation.ts'
 
 const SHOWS = {
@@ -109,11 +109,12 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const contract = contractOf(options, 'the finish with the events')
   const { dates } = contract
   const held: HeldBase[] = []
+  const goesOn = new Set<string>()
   const first = dates.length === 0 ? undefined : baseAt(0)
   if (first !== undefined && 'code' in first) return first
   const unknownAtFirst = first === undefined ? [] : unknownSections(first.computed, dates, first.item.place)
   if (unknownAtFirst.length > 0) return refuseInvalid(unknownAtFirst)
-  const start = { item: items[0]!, before: first === undefined ? [] : heldFinishes(first.computed, dates) }
+  const origin = { item: items[0]!, before: first === undefined ? [] : heldFinishes(first.computed, dates) }
   progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
     const base = baseAt(at)
@@ -125,23 +126,39 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const own: Impact[] = []
     const groups: HeldGroup[] = []
     const lifted = placed.has(at) ? withoutExpected(base.computed) : { of: base.computed, tasks: [] }
-    const alone = new AddedAlone(lifted.of)
-    const trials = new Trials(lifted.of)
-    let before: Computed = lifted.of
-    let longer: LongerWork = new Map()
+    const on = isDated && placed.has(at) ? stillOn(placed, items, at, base.computed.choice.calendar) : []
+    const goingOn = withEventsOn(on, { before: lifted.of, isDated, meter, longer: new Map() })
+    if (goingOn !== undefined) for (const { event } of on) goesOn.add(String(event.id))
+    const start: Computed = goingOn?.after ?? lifted.of
+    const longerInBase: LongerWork = goingOn?.longer ?? new Map()
+    const alone = new AddedAlone(start)
+    const trials = new Trials(start)
+    let before: Computed = start
+    let longer: LongerWork = longerInBase
     // what the next update can show of them
-    const toNext = { finish: projectFinishOf(lifted.of), count: 0 }
+    const toNext = { finish: projectFinishOf(start), count: 0 }
     const shared = sharedEvents(events, base.computed.choice.calendar)
     const withShared = (each: PlacedEvent): PlacedEvent =>
       shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
     const ofBase = {
-      ...{ base: lifted.of, alone, schedule: base.item.place, schedules, milestones, dates, meter, trials, isDated },
+      ...{
+        base: start,
+        longerInBase,
+        alone,
+        schedule: base.item.place,
+        schedules,
+        milestones,
+        dates,
+        meter,
+        trials,
+        isDated,
+      },
       ...{
         sent: base.computed,
         lifted: lifted.tasks,
         request: base.sent.schedule.columns,
         points: base.points,
-        heldWorkdays: heldWorkdaysOf(lifted.of, dates),
+        heldWorkdays: heldWorkdaysOf(start, dates),
       },
     }
     const whereNow = () => ({ ...ofBase, before, longer, position: own.length + 1 })
@@ -177,18 +194,18 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const told = withRanges(own, allInserted, whereNow(), before)
     if (areFaults(told)) return refuseInvalid(told)
     impacts.push(...told.ranged)
-    held.push({ item: base.item, before: heldFinishes(lifted.of, dates), groups, workdays: ofBase.heldWorkdays })
-    const observed = next === undefined ? null : observedIn(base, next, projectFinishOf(lifted.of), toNext)
-    shownBases.push(showBase(base, lifted.of, before, own.filter(isInserted).length, observed))
+    held.push({ item: base.item, before: heldFinishes(start, dates), groups, workdays: ofBase.heldWorkdays })
+    const observed = next === undefined ? null : observedIn(base, next, projectFinishOf(start), toNext)
+    shownBases.push(showBase(base, start, before, own.filter(isInserted).length, observed))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
   const missing = unknownMilestones(milestones, [...known.values()], impacts)
   if (missing.length > 0) return refuseInvalid(missing)
   checkpoint()
   const last = baseAt(usedAt.at(-1)!) as Base
-  const completions = contract.against(n => impactSeries(start, held, n))
+  const completions = contract.against(n => impactSeries(origin, held, n))
   const advised = [
-    ...impactFindings(impacts, last.item.columns),
+    ...impactFindings(impacts, [...goesOn], last.item.columns),
     ...eventFindings(input, events, items),
     ...joinFindings(found),
   ]

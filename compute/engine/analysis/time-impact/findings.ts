@@ -8,6 +8,8 @@ import type { EventFlag } from './placing.ts'
 
 interface FindingContext {
   readonly impacts: readonly Impact[]
+  /** Events that a later base has from its data date on. */
+  readonly goesOn: readonly string[]
 }
 
 const NAMED_MAX = 3
@@ -157,6 +159,15 @@ export const IMPACT_FINDING_ROWS = {
     },
     ...flagged('stands_still'),
   },
+  goesOn: {
+    code: 'IMPACT_EVENTS_GO_ON',
+    severity: 'info',
+    title: 'Events that go on in a later base',
+    description: count =>
+      `${plural(count, 'event goes', 'events go')} on at the data date of a later base, which tells what was lost so far and not that the work still stands. That base has the days from its data date on, so that the events which follow meet them; they count once, as moved by the event in its own base.`,
+    find: ({ goesOn }) => ({ count: goesOn.length }),
+    detail: ({ goesOn }) => `Events: ${listed(goesOn.slice(0, NAMED_MAX), goesOn.length)}.`,
+  },
   fragnetDays: {
     code: 'IMPACT_FRAGNET_DAYS',
     severity: 'medium',
@@ -217,5 +228,8 @@ export const IMPACT_FINDING_ROWS = {
 
 const ROWS: readonly FindingRow<FindingContext>[] = Object.values(IMPACT_FINDING_ROWS)
 
-export const impactFindings = (impacts: readonly Impact[], columns: Named): AdvisedFinding[] =>
-  seek(ROWS, { impacts }, columns)
+export const impactFindings = (
+  impacts: readonly Impact[],
+  goesOn: readonly string[],
+  columns: Named,
+): AdvisedFinding[] => seek(ROWS, { impacts, goesOn }, columns)

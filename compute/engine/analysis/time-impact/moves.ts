@@ -9,7 +9,7 @@ import {
   projectFinishOf,
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
-import { daysAdded, fragnetOf } from '../../edits/fragnet.ts'
+import { carriedOn, daysAdded, fragnetOf } from '../../edits/fragnet.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
 import { NO_TASK, namedBy, TaskFinder } from '../../edits/task-finder.ts'
 import { isTrial } from '../../edits/trials.ts'
@@ -152,7 +152,7 @@ export function movesAsLast(
   { base, ...where }: Where,
   end: Computed,
 ): number | null | Faults {
-  const own = { ...where, base, before: base, longer: new Map() }
+  const own = { ...where, base, before: base, longer: where.longerInBase }
   const others = inserted.filter(each => each !== placed).map(each => modelled(each, own))
   const made = putIn(others, own)
   if (areFaults(made)) return where.meter.isSpent ? made : null
@@ -201,9 +201,9 @@ const movementBetween = (start: Finish | undefined, end: Finish | undefined): Mo
 function finishAlone(
   { placed: { event }, place }: ModelledEvent,
   after: Recomputed,
-  { base, alone, meter, trials, isDated }: Where,
+  { base, alone, meter, trials, isDated, longerInBase }: Where,
 ): Finish | Faults | undefined {
-  const { changes, model, links } = fragnetOf(event, base, isDated)
+  const { changes, model, links } = fragnetOf(event, base, isDated, carriedOn(longerInBase))
   if (changes.length === 0) return projectFinishOf(base)
   const [added] = changes
   // the place that is held open for it has the project's calendar

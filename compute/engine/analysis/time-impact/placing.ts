@@ -1,13 +1,16 @@
 /** Which schedule each event goes into, and in which turn. */
 import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { workCalendars } from '../../clock/calendars.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { dayOf } from '../../result/options.ts'
 import { turnsOf } from '../delay-analysis/event-turns.ts'
-import { eventsUnder } from '../delay-analysis/events.ts'
+import { eventsUnder, spanOfEvent } from '../delay-analysis/events.ts'
 
 export type EventFlag = (typeof EVENT_FLAGS)[number]
 
@@ -62,6 +65,34 @@ export function placeEvents(
     if (own.length > 0) byBase.set(base, turnsOf(own).map(told))
   }
   return byBase
+}
+
+/**
+ * Events of the bases before this one that go on at its data date, as they are from there on: an update tells what has been lost so far, and not that the work still stands. A fragnet says itself what
+ * it is, and has no days that could be parted.
+ */
+export function stillOn(
+  placed: PlacedEvents,
+  items: readonly SeriesItem[],
+  at: number,
+  calendar: Calendar,
+): PlacedEvent[] {
+  const item = items[at]!
+  const from = isBefore(item, item.statusDay) ? item.statusDay : item.statusDay + 1
+  return [...placed].flatMap(([base, turns]) =>
+    base >= at
+      ? []
+      : turns.flat().flatMap(each => {
+          const { event, startedDay } = each
+          const { fragnet, days } = event
+          const { to } = spanOfEvent(event, calendar)
+          if (isTooEarly(each) || (fragnet ?? null) !== null || startedDay >= from || to < from || to === Infinity)
+            return []
+          const left = typeof days === 'number' ? { days: days - calendar.daysBetween(startedDay, from - 1) } : {}
+          if ((left.days ?? 1) <= EPSILON_DAYS) return []
+          return [{ ...each, event: { ...event, started: formatDay(from), ...left }, startedDay: from }]
+        }),
+  )
 }
 
 const told = (turn: readonly PlacedEvent[]): PlacedEvent[] =>

@@ -40,8 +40,9 @@ export interface Where {
   readonly lifted: readonly number[]
   /** Events lie at their dates. */
   readonly isDated: boolean
-  /** What the events before this turn have made longer. */
+  /** What the events before this turn have made longer, and those that go on in the base. */
   readonly longer: LongerWork
+  readonly longerInBase: LongerWork
 }
 
 /** An event of a turn as it would go in alone. */
@@ -54,7 +55,10 @@ export interface ModelledEvent {
 export type Faults = readonly ValidationFault[]
 export const areFaults = (value: unknown): value is Faults => Array.isArray(value)
 
-export function modelled(placed: PlacedEvent, { before, isDated, longer }: Where): ModelledEvent {
+export function modelled(
+  placed: PlacedEvent,
+  { before, isDated, longer }: Pick<Where, 'before' | 'isDated' | 'longer'>,
+): ModelledEvent {
   const { event, index } = placed
   const own = fragnetOf(event, before, isDated, carriedOn(longer))
   // no base is from before it, so nothing of it goes in (AACE 52R-06)
@@ -105,6 +109,16 @@ export function putIn(
   if (set.length === 1 || meter.isSpent) return faults
   const made = oneByOne(set, before, meter)
   return made === undefined ? faults : { ...made, longer }
+}
+
+/** A base in which events go on that began before it, as `stillOn` has them; undefined: they can make nothing of it longer. */
+export function withEventsOn(
+  placed: readonly PlacedEvent[],
+  where: Pick<Where, 'before' | 'isDated' | 'meter' | 'longer'>,
+): Pick<PutIn, 'after' | 'longer'> | undefined {
+  const going = placed.map(each => modelled(each, where)).filter(({ fragnet }) => fragnet.changes.length > 0)
+  const made = going.length === 0 ? undefined : putIn(going, where)
+  return made === undefined || areFaults(made) ? undefined : made
 }
 
 /** A fragnet can lead to what another one adds: each goes in as soon as it can. undefined: no order does it. */

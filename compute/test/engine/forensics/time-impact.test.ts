@@ -941,3 +941,74 @@ t.test('a link of a fragnet is read as links of schedules are: ids may have blan
     )
   }
 })
+
+t.test(
+  'law: an event that goes on at the data date of a later base stands in it: updates inside a stop change nothing',
+  async t => {
+    const day = (n: number): string => formatDay(FIRST_DAY + n)
+    let inside = 0
+    for (let n = 0; n < CASES; n++) {
+      const rnd = random(53_000 + n)
+      let at = 0
+      const works = Array.from({ length: between(rnd, 2, 4) }, (_, k) => {
+        const [days, worked, stop] = [between(rnd, 4, 12), between(rnd, 1, 3), between(rnd, 1, 6)]
+        const start = at
+        at += days + stop
+        return {
+          id: `T${k}`,
+          days,
+          start,
+          stopped: start + worked,
+          goesOn: start + worked + stop,
+          finish: at - 1,
+          stop,
+        }
+      })
+      const isWorked = (work: (typeof works)[number], on: number): boolean =>
+        on >= work.start && on <= work.finish && (on < work.stopped || on >= work.goesOn)
+      const told = (status: number, isLast: boolean): Plain[] =>
+        works.map(({ id, days, ...work }, k) => {
+          const row = {
+            ...{ id, duration_days: days, predecessors: k === 0 ? [] : [`T${k - 1}`] },
+            ...(k === 0 ? { planned_start: day(0) } : {}),
+          }
+          if (work.start >= status) return row
+          const done = Array.from({ length: status }, (_, on) => on).filter(on =>
+            isWorked({ id, days, ...work }, on),
+          ).length
+          const begun = { ...row, actual_start: day(work.start) }
+          const stops = isLast ? { suspend_date: day(work.stopped), resume_date: day(work.goesOn) } : {}
+          return work.finish < status
+            ? { ...begun, actual_finish: day(work.finish), ...stops }
+            : { ...begun, remaining_duration_days: days - done }
+        })
+      const parties = works.map(() => pick(rnd, ['owner', 'contractor']))
+      const updates = Array.from({ length: at - 1 }, (_, k) => k + 1).filter(() => rnd() < 0.25)
+      inside += works.filter(work => updates.some(on => on > work.stopped && on < work.goesOn)).length
+      const { data } = impact({
+        calendar: 'calendar_days',
+        baseline_schedule: { baseline_date: day(0), tasks: told(0, false) },
+        schedule_history: updates.map(on => ({ snapshot_date: day(on), tasks: told(on, false) })),
+        current_schedule: { status_date: day(at), tasks: told(at, true) },
+        delay_events: works.map(({ id, stopped, goesOn }, k) => ({
+          ...{ id: `V${k}`, party: parties[k], task_ids: [id], started: day(stopped) },
+          ...(n % 2 === 0 ? { ended: day(goesOn - 1) } : { days: goesOn - stopped }),
+        })),
+        options: { completion_date: day(at - 1 - works.reduce((sum, { stop }) => sum + stop, 0)) },
+      })
+      const of = (party: string): number =>
+        works.reduce((sum, { stop }, k) => sum + (parties[k] === party ? stop : 0), 0)
+      const [completion] = data.contract_dates.completions
+      t.strictSame(
+        [
+          data.events.map((event: Plain) => event.moves_working_days),
+          completion.extension_calendar_days,
+          completion.liquidated_calendar_days,
+        ],
+        [works.map(({ stop }) => stop), of('owner'), of('contractor')],
+        `${53_000 + n}`,
+      )
+    }
+    t.ok(inside > CASES / 4, `${inside} updates inside of a stop`)
+  },
+)
