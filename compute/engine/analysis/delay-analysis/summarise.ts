@@ -77,7 +77,7 @@ function concurrentText({ count, most }: PairSummary, basis: DayBasis): string |
 }
 
 const revisedTogetherText = (totals: DelayTotals, basis: DayBasis): string =>
-  `Concurrent by revisions, ${inDays(totals.revisionConcurrentDays, basis)}${wallText(totals.revisionConcurrentCalendarDays, basis)}: those of one party alone would have brought the finish as far as what the other did. Held beside days of the same window, they can be others where it is cut otherwise.`
+  `Concurrent by revisions, ${inDays(totals.revisionConcurrentDays, basis)}${wallText(totals.revisionConcurrentCalendarDays, basis)}: those of one party alone would have brought the finish as far as what the other did. Held beside days of the same window, they can be others where it is cut otherwise, or once added work that is still going on is over: then the days between are told one by one.`
 
 /** What owner and contractor held together, in sentences. */
 export const togetherText = ({ concurrent }: DelayOutcome, totals: DelayTotals, basis: DayBasis): string => {

@@ -11,6 +11,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { NOT_STARTED } from '../../population/progress.ts'
 import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
@@ -149,7 +150,12 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
     answers,
   })
   const revisions =
-    known.half === half ? split : withRules(split, j => known.pairing.toEarlier[j] !== pairing.toEarlier[j])
+    known.half === half
+      ? split
+      : withRules(
+          split,
+          j => known.pairing.toEarlier[j] !== pairing.toEarlier[j] && later.prepared.input.state[j] !== NOT_STARTED,
+        )
   const [bookings, netBookings] = [revisions.bookings, revisions.netBookings].map(all =>
     withEvents(all, laterCover, since, later.statusDay),
   )

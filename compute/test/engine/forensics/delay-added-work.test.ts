@@ -325,3 +325,27 @@ t.test('a variation between two tasks that is carried out in a window, however i
     }
   test.end()
 })
+
+t.test('the row of added work that has not begun does not say that it was carried out', test => {
+  const done = { ...row('A', 6, [], 'contractor'), actual_start: date(0), actual_finish: date(5) }
+  const chain = (w: TaskObject): TaskObject[] => [
+    w,
+    row('X', 18, ['W'], 'contractor'),
+    row('B', 20, ['A'], 'contractor'),
+  ]
+  const last = row('C', 4, ['B', 'X'], null)
+  const plan = [
+    row('A', 6, [], 'contractor'),
+    row('X', 18, ['A'], 'contractor'),
+    row('B', 20, ['A'], 'contractor'),
+    last,
+  ]
+  for (const isBegun of [false, true]) {
+    const progress = isBegun ? { actual_start: date(7), remaining_duration_days: 1 } : {}
+    const now = [done, ...chain({ ...row('W', 2, ['A'], 'owner'), ...progress }), last]
+    const { windows } = dataOf(test, { plan, updates: [[9, now]] }, {})
+    const { days, rule } = windows[0].revisions.find(({ id }: Plain) => id === 'W')
+    test.strictSame([days, rule], [0, isBegun ? 'carried_out' : null])
+  }
+  test.end()
+})

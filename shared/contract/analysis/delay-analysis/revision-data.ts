@@ -93,7 +93,7 @@ export const RevisionRow = Type.Object(
     task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
     days: days('Share of the change in the days of its class.'),
     rule: textOrNull(
-      'How it came to that share. alone: no other change of the class moves the finish so. needed: they would not be there without it. largest: with those that any of several would make, since the others have float beside it. as_large: several that are as large hold those together. proportion: by what each does alone, or what ends without it. carried_out: others waited for its tasks inside the window, so those days are progress, with the rule added_work; days here are what is left of them. Null without days.',
+      'How it came to that share. alone: no other change of the class moves the finish so. needed: they would not be there without it. largest: with those that any of several would make, since the others have float beside it. as_large: several that are as large hold those together. proportion: by what each does alone, or what ends without it. carried_out: its tasks have begun and others waited for them inside the window, so those days are progress, with the rule added_work; days here are what is left of them. Null without days.',
       REVISION_RULES,
     ),
     alone_days: daysOrNull(
