@@ -18,6 +18,7 @@ import type { CpmResult } from './cpm.ts'
 import { DayPlan } from './day-plan.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from './float.ts'
 import type { CpmInput } from './input.ts'
+import { isResumed } from './prepare.ts'
 
 type Driver = (typeof DRIVERS)[number]
 const codeOf = (driver: Driver): number => DRIVERS.indexOf(driver)
@@ -138,7 +139,8 @@ function heldByConstraint(
   if (plan === undefined) return isByClock(input) ? heldByConstraintAt(input, result, i) : undefined
   if (isShifted(result, i)) return result.alapShift![i]
   const code = input.constraint[i]
-  if (code === NO_CONSTRAINT) return undefined
+  // what waits to be resumed is in work: by the clock, too, its data date is told
+  if (code === NO_CONSTRAINT || isResumed(input, i)) return undefined
   const { dataDate } = input
   const effect = EFFECTS[code]
   const left = input.remainingDays[i]

@@ -14,7 +14,15 @@ import { Timeline } from '../calendar/timeline.ts'
 import { momentIn } from '../clock/calendars.ts'
 import type { Network } from '../graph/network.ts'
 import { copied, zeros } from '../ids/short-arrays.ts'
-import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from '../kind/constraint-types.ts'
+import {
+  ALAP,
+  actsInProgress,
+  isFinishType,
+  isKnownConstraint,
+  NO_CONSTRAINT,
+  needsDate,
+  SNET,
+} from '../kind/constraint-types.ts'
 import { isLoe } from '../kind/participation.ts'
 import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
@@ -164,10 +172,17 @@ export function placeConstraints(
   const { taskCount } = columns
   const acting = zeros(Uint8Array, taskCount)
   const offset = zeros(Float64Array, taskCount).fill(Number.NaN)
-  if (!hasColumn(columns, 'constraintType')) return { acting, offset, fate: acting }
+  if (!hasColumn(columns, 'constraintType') && !hasColumn(columns, 'resumeDate'))
+    return { acting, offset, fate: acting }
   const placed = { acting, offset, fate: zeros<Uint8Array>(Uint8Array, taskCount) }
   for (let i = 0; i < taskCount; i++) placeConstraint(columns, network, timeline, state[i], placed, i)
   return placed
+}
+
+interface PlacedConstraints {
+  readonly acting: Uint8Array
+  readonly offset: Float64Array
+  readonly fate: Uint8Array
 }
 
 /** The entries of one task, which are those of no constraint so far. */
@@ -176,7 +191,32 @@ export function placeConstraint(
   network: Network,
   timeline: Timeline | undefined,
   state: number,
-  { acting, offset, fate }: { acting: Uint8Array; offset: Float64Array; fate: Uint8Array },
+  placed: PlacedConstraints,
+  i: number,
+): void {
+  placeOwn(columns, network, timeline, state, placed, i)
+  const { acting, offset } = placed
+  const resume = columns.resumeDate[i] ?? DAY_ABSENT
+  if (state !== IN_PROGRESS || resume === DAY_ABSENT || columns.setting !== undefined || timeline === undefined) return
+  if (acting[i] !== NO_CONSTRAINT || network.takesPart[i] === 0) return
+  acting[i] = RESUMES
+  offset[i] = timeline.startOffset(resume)
+}
+
+/**
+ * In whole days what is left of suspended work begins no earlier than it is resumed, as by this constraint: those on a start act on no work that has begun (by the clock the passes know the
+ * moment). Beside a constraint on the finish that acts it is not read, which INPUT_RESUME_UNREAD tells.
+ */
+const RESUMES = SNET
+export const isResumed = ({ state, constraint }: Pick<CpmInput, 'state' | 'constraint'>, i: number): boolean =>
+  state[i] === IN_PROGRESS && constraint[i] === RESUMES
+
+function placeOwn(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline | undefined,
+  state: number,
+  { acting, offset, fate }: PlacedConstraints,
   i: number,
 ): void {
   const code = columns.constraintType[i]

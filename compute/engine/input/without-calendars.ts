@@ -11,6 +11,7 @@ import { memberAt } from '../../../shared/contract/schedule/settings-of-input.ts
 import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import { guessOf } from '../calendar/choice.ts'
 import { worstFirst } from '../ids/id-order.ts'
+import { actsInProgress } from '../kind/constraint-types.ts'
 import { IN_PROGRESS, stateOf } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
 import { type AnalysisInput, FINDING_TASKS_MAX, type Finding } from '../result/result.ts'
@@ -153,19 +154,20 @@ const linkText = ({ predecessor_id, task_id, type, lag_days }: ElapsedLink): str
 const byId = <Of>(all: readonly Of[], idOf: (one: Of) => string): readonly Of[] =>
   [...all].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)).slice(0, FINDING_TASKS_MAX)
 
-/** Work in progress that is to be resumed after the data date. A suspension without such a date moves nothing by the clock, either. */
+/** Work in progress that is to be resumed after the data date, and whose end a constraint holds: without calendars it waits for one of the two. A suspension without such a date moves nothing by the clock, either. */
 function suspensions({ params }: AnalysisInput, schedules: Schedules): Finding[] {
   let count = 0
   let scheduleCount = 0
   const ids = new Set<string>()
   for (const [path, columns] of schedules) {
     if (!hasColumn(columns, 'resumeDate')) continue
-    const { resumeDate, taskCount, id } = columns
+    const { resumeDate, constraintType, constraintDate, taskCount, id } = columns
     const statusDay = statusDayOf(params, path)
+    const isHeld = (i: number): boolean =>
+      resumeDate[i] !== DAY_ABSENT && actsInProgress(constraintType[i] ?? 0) && constraintDate[i] !== DAY_ABSENT
     const waiting: number[] = []
     for (let i = 0; i < taskCount; i++)
-      if (resumeDate[i] !== DAY_ABSENT && resumeDate[i] > statusDay && stateOf(columns, i) === IN_PROGRESS)
-        waiting.push(i)
+      if (resumeDate[i] > statusDay && isHeld(i) && stateOf(columns, i) === IN_PROGRESS) waiting.push(i)
     if (waiting.length === 0) continue
     scheduleCount++
     count += waiting.length
@@ -178,7 +180,7 @@ function suspensions({ params }: AnalysisInput, schedules: Schedules): Finding[]
       code: 'INPUT_RESUME_UNREAD',
       severity: 'medium',
       title: 'Resume dates of suspended work were not read',
-      description: `${plural(count, 'task', 'tasks')}${inSchedules(scheduleCount)} in progress ${count === 1 ? 'is' : 'are'} to be resumed after the data date, and only a schedule with calendars waits for resume_date. The critical path lets what is left go on at the data date: ${listed(shown.slice(0, NAMED_MAX), count)}. Send calendars, or a remaining duration that holds the wait.`,
+      description: `${plural(count, 'task', 'tasks')}${inSchedules(scheduleCount)} in progress ${count === 1 ? 'is' : 'are'} to be resumed after the data date and ${count === 1 ? 'has' : 'have'} a constraint on the finish, and only a schedule with calendars waits for both. The critical path keeps the constraint, and lets what is left go on at the data date: ${listed(shown.slice(0, NAMED_MAX), count)}. Send calendars, or a remaining duration that holds the wait.`,
       task_ids: shown,
       count,
       evidence: { fields: ['suspend_date', 'resume_date'] },

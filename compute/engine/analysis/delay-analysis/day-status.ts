@@ -17,6 +17,7 @@ import {
 import { rulesOf } from '../../clock/rules.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagLeft, linksWithLag } from '../../cpm/lags.ts'
+import { isResumed } from '../../cpm/prepare.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
@@ -287,6 +288,15 @@ export class DayStatuses {
     const code = isOfHalf ? half.constraint[i] : before.constraint[i]
     day.constraintOffset[i] = (isOfHalf ? half : before).constraintOffset[i]
     day.constraint[i] = acts(code) ? code : NO_CONSTRAINT
+    // from the day on which work stops it is known when it is to go on
+    if (
+      day.state[i] === IN_PROGRESS &&
+      isResumed(half, i) &&
+      !((this.#suspensions.suspend?.[i] ?? Number.NaN) >= offset)
+    ) {
+      day.constraint[i] = half.constraint[i]
+      day.constraintOffset[i] = half.constraintOffset[i]
+    }
     if (day.second === undefined) return isAsAtEnd
     const other = secondOf(before)?.[i] || secondOf(half)![i]
     day.second[i] = acts(other) ? other : NO_CONSTRAINT
@@ -324,9 +334,13 @@ function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {
     before.state[i] !== half.state[i] ||
     before.remainingDays[i] !== half.remainingDays[i] ||
     !Object.is(before.reportedStart[i], half.reportedStart[i]) ||
-    !Object.is(before.reportedFinish[i], half.reportedFinish[i])
+    !Object.is(before.reportedFinish[i], half.reportedFinish[i]) ||
+    !Object.is(resumedAt(before, i), resumedAt(half, i))
   )
 }
+
+/** In whole days. */
+const resumedAt = (input: CpmInput, i: number): number => (isResumed(input, i) ? input.constraintOffset[i] : Number.NaN)
 
 function isSuspendedAnew({ clock: was }: CpmInput, { clock: is }: CpmInput, i: number): boolean {
   const isNew = (dates: Float64Array | undefined, were: Float64Array | undefined): boolean =>

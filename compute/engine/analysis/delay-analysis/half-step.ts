@@ -9,7 +9,7 @@ import { type ClockInput, calendarOf } from '../../clock/input.ts'
 import { earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
-import { placeConstraints } from '../../cpm/prepare.ts'
+import { isResumed, placeConstraints } from '../../cpm/prepare.ts'
 import { secondaryConstraints } from '../../cpm/prepare-clock.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
@@ -121,6 +121,7 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   const statusOffset = timeline === undefined ? floor : timeline.startOffset(later.statusDay)
   const dataDate = isBegun || before.clock !== undefined ? now.dataDate : Math.max(floor, statusOffset)
   const constraints = placeConstraints(columns, network, timeline, state)
+  if (before.clock === undefined) resumedAsTold({ state, ...constraints }, now, toLater)
   const progress = { state, remainingDays, reportedStart, reportedFinish }
   const clock = before.clock && now.clock && withProgress(earlier, later, before.clock, now.clock, toLater, progress)
   return {
@@ -134,6 +135,24 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
     mustFinish: before.mustFinish,
     override: before.override,
     clock,
+  }
+}
+
+/** In whole days, too, when suspended work goes on is progress: the later schedule says it. */
+function resumedAsTold(
+  { state, acting, offset }: { state: Uint8Array; acting: Uint8Array; offset: Float64Array },
+  now: CpmInput,
+  toLater: Int32Array,
+): void {
+  for (let i = 0; i < toLater.length; i++) {
+    const j = toLater[i]
+    if (j === NO_MATCH || state[i] !== IN_PROGRESS) continue
+    const isHeld = isResumed({ state, constraint: acting }, i)
+    if (acting[i] !== NO_CONSTRAINT && !isHeld) continue
+    if (isResumed(now, j)) {
+      acting[i] = now.constraint[j]
+      offset[i] = now.constraintOffset[j]
+    } else if (isHeld) acting[i] = NO_CONSTRAINT
   }
 }
 

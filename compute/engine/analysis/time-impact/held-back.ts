@@ -12,6 +12,7 @@ import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { constraintText } from '../../check/worst.ts'
 import { calendarOf, momentAt } from '../../clock/input.ts'
+import { isResumed } from '../../cpm/prepare.ts'
 import { freeId } from '../../edits/fragnet.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed, recomputed } from '../../edits/recomputed.ts'
@@ -113,7 +114,7 @@ interface Resumed {
 }
 
 /**
- * Without calendars the critical path lets suspended work go on at the data date, and an event of days on which it stands still would count once more. So what is
+ * Without calendars the critical path lets suspended work whose end a constraint holds go on at the data date, and an event of days on which it stands still would count once more. So what is
  * left of it waits here for a point on its resume date, as by the clock.
  */
 export function withResumeDates(base: Computed, meter: PassMeter): Resumed {
@@ -124,7 +125,8 @@ export function withResumeDates(base: Computed, meter: PassMeter): Resumed {
   if (input.clock === undefined && timeline !== undefined && hasColumn(columns, 'resumeDate'))
     for (const i of base.network.order) {
       const day = columns.resumeDate[i]
-      if (input.state[i] !== IN_PROGRESS || day === DAY_ABSENT || timeline.startOffset(day) <= input.dataDate) continue
+      if (input.state[i] !== IN_PROGRESS || day === DAY_ABSENT || isResumed(input, i)) continue
+      if (timeline.startOffset(day) <= input.dataDate) continue
       const list = waiting.get(day)
       if (list === undefined) waiting.set(day, [textAt(columns.id, i)])
       else list.push(textAt(columns.id, i))

@@ -211,6 +211,8 @@ const HELD_TASKS = [
     suspend_date: '2026-03-04',
     resume_date: '2026-03-20',
     percent_complete: 60,
+    constraint_type: 'FNLT',
+    constraint_date: '2026-03-31',
   },
 ]
 const heldIn = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_RESUME_UNREAD')
@@ -222,6 +224,8 @@ t.test('work to be resumed after the data date is told where nothing waits for i
   t.equal(heldIn(cpm, { ...body, status_date: '2026-03-20' }), undefined, 'resumed already')
   const done = HELD_TASKS.map(task => ({ ...task, actual_finish: '2026-03-04', remaining_duration_days: 0 }))
   t.equal(heldIn(cpm, { ...body, tasks: done }), undefined, 'complete')
+  const free = HELD_TASKS.map(task => ({ ...task, constraint_type: 'SNLT' }))
+  t.equal(heldIn(cpm, { ...body, tasks: free }), undefined, 'it waits where no constraint holds its end')
   t.end()
 })
 
