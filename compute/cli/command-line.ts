@@ -118,6 +118,9 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
   const service = url ? new Service({ url: checkedUrl(url), key: options.key ?? env.SIS_API_KEY }) : undefined
   const run = service === undefined ? runLocally : remoteRunner(service, progress)
   const { output } = options
+  const toTerminal = (lines: readonly string[] | string | Uint8Array, text: string | Uint8Array): void => {
+    stdout.write(stdout.isTTY === true ? harmless(lines, text) : text)
+  }
   return {
     paths,
     options,
@@ -128,9 +131,10 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
     note: line => stderr.write(`sis: ${shownText(line)}\n`),
     print(lines) {
       const text = typeof lines === 'string' || lines instanceof Uint8Array ? lines : `${lines.join('\n')}\n`
-      if (output === undefined) stdout.write(stdout.isTTY === true ? harmless(lines, text) : text)
+      if (output === undefined) toTerminal(lines, text)
       else writeTo(output, text)
     },
+    printBeside: json => toTerminal(json, json),
   }
 }
 

@@ -21,6 +21,8 @@ export interface Context {
   note(line: string): void
   /** To standard output, or to the file of --output. */
   print(lines: readonly string[] | string | Uint8Array): void
+  /** To standard output, beside a file of --output. */
+  printBeside(json: string): void
 }
 
 /** A command and its exit code. */

@@ -173,6 +173,7 @@ export const asOptions = (line: string): string =>
       /Send (\S+) as one part that is a JSON object, such as (.+?)\. Members/,
       "Give $1 as a whole, --set '$2'. Members",
     )
+    .replace(/^([\w.]+): .* must be an array, not ("[^"]*"|-?\d[\d.]*)\.$/, `$& Give it as --set '$1=[$2]'.`)
 
 function namedLines(lines: readonly string[], files: readonly SentFile[]): string[] {
   const parts = new Map<string, string>()

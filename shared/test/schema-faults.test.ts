@@ -116,3 +116,26 @@ t.test(
     }
   },
 )
+
+t.test('of a list that is too short or too long, and of such a text, a fault says how many there may be', t => {
+  const own = checkerOf(
+    Type.Object({
+      list: Type.Array(Type.String(), { minItems: 1, maxItems: 2 }),
+      text: Type.String({ minLength: 1, maxLength: 3 }),
+    }),
+  )
+  const saidOf = (value: unknown): readonly string[] => {
+    const faults = new ValidationFaults([])
+    addSchemaFaults(own, value, faults)
+    return faults.faults.map(({ msg }) => msg)
+  }
+  t.same(saidOf({ list: [], text: '' }), [
+    'list must have at least 1 item, not 0.',
+    'text must have at least 1 character, not "".',
+  ])
+  t.same(saidOf({ list: ['a', 'b', 'c'], text: 'long' }), [
+    'list must have at most 2 items, not 3.',
+    'text must have at most 3 characters, not "long".',
+  ])
+  t.end()
+})

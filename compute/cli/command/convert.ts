@@ -13,11 +13,11 @@ export const convert = fileCommand(ONE_FILE, {
   about: `a schedule as ${CONVERT_TARGETS.join(', ')}`,
   options: ['to', ...READ_OPTIONS],
   async run(context) {
-    const { options, print } = context
-    const made = await converted(context, targetOf(options.to))
+    const to = targetOf(context.options.to)
+    checkRoomForJson(context)
+    const made = await converted(context, to)
     noteConversion(context, made)
-    // an XER may be in windows-1252
-    print(made.bytes)
+    giveFile(context, made, made.report ?? {})
     return EXIT.ok
   },
 })
@@ -26,6 +26,19 @@ export function targetOf(to: string | undefined): ConvertTarget {
   const target = CONVERT_TARGETS.find(each => each === to)
   if (target !== undefined) return target
   throw new UsageError(`--to takes ${CONVERT_TARGETS.join(', ')}${to === undefined ? '.' : `, not "${to}".`}`)
+}
+
+/** A file and JSON would be one stream. */
+export function checkRoomForJson({ options: { json, output } }: Context): void {
+  if (json === true && output === undefined)
+    throw new UsageError('--to prints the file: with --json, give it a name by -o FILE.')
+}
+
+/** The file that was made, and by --json what is said of it. */
+export function giveFile({ options, print, printBeside }: Context, { bytes }: Converted, said: object): void {
+  // an XER may be in windows-1252
+  print(bytes)
+  if (options.json === true) printBeside(`${JSON.stringify(said)}\n`)
 }
 
 function converted({ paths, options, service }: Context, to: ConvertTarget): Promise<Converted> {

@@ -8,7 +8,7 @@ import { membersOf, naming } from '../request.ts'
 import { bodyOf } from '../service.ts'
 import { type Layout, table } from '../terminal.ts'
 import { viewCommand } from './analysis-command.ts'
-import { bodyAs, noteConversion, targetOf } from './convert.ts'
+import { bodyAs, checkRoomForJson, giveFile, noteConversion, targetOf } from './convert.ts'
 
 /** Delays that are printed; --json has all. */
 const SHOWN_MAX = 20
@@ -30,9 +30,11 @@ export const level: Command = {
   async run(context) {
     if (context.options.to === undefined) return shown.run(context)
     const to = targetOf(context.options.to)
-    const converted = await bodyAs(context, await levelledSchedule(context), to)
+    checkRoomForJson(context)
+    const { schedule, ...said } = await allocated(context)
+    const converted = await bodyAs(context, Buffer.from(JSON.stringify(schedule)), to)
     noteConversion(context, converted)
-    context.print(converted.bytes)
+    giveFile(context, converted, said)
     return EXIT.ok
   },
 }
@@ -42,17 +44,17 @@ interface Allocated {
   readonly schedule: object
 }
 
-/** The levelled schedule as a request body. */
-async function levelledSchedule({ paths, options, service, note }: Context): Promise<Buffer> {
+/** What was levelled, and the levelled schedule as a request body. */
+async function allocated({ paths, options, service, note }: Context): Promise<Allocated> {
   const set = [...(options.set ?? []), 'options.include_schedule=true']
   const request = { files: [{ part: 'tasks', path: paths[0]! }], members: membersOf({ ...options, set }) }
-  const { message, schedule } = await naming(request.files, async () =>
+  const reply = await naming(request.files, async () =>
     service === undefined
       ? (JSON.parse(runSchedule(ALLOCATION_ID, ALLOCATION_PATH, request).toString()) as Allocated)
       : service.json<Allocated>(ALLOCATION_PATH, { method: 'POST', body: () => bodyOf(request) }),
   )
-  note(message)
-  return Buffer.from(JSON.stringify(schedule))
+  note(reply.message)
+  return reply
 }
 
 interface ChainStep {

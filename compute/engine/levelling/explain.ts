@@ -1,9 +1,10 @@
 /**
- * Why each activity starts where it does. The schedule is generated once more in the order of its starts, and what an activity waits for is noted: resource, from when to
- * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
+ * Why each activity starts where it does. While a schedule is generated, what an activity waits for is noted: resource, from when to when, how much was short. Who held it
+ * are the activities placed before it that work on the resource in that time. Where a rule places one after the other they are those that the rule has first; a schedule
+ * that was searched for, or that goes on in time, is generated once more in the order of its starts.
  */
 import { ActivityOrder } from './activity-order.ts'
-import { NEVER_ENOUGH, PLACED, type Placing } from './placing.ts'
+import { NEVER_ENOUGH, PLACED, type Placing, type Waits } from './placing.ts'
 import { type LevellingProblem, startByLink, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
@@ -52,6 +53,8 @@ export interface Explained {
   readonly delays: readonly Delay[]
   /** Entry a: that of activity a. */
   readonly byActivity: readonly (Delay | undefined)[]
+  /** The place of each activity among those that were placed one after the other; 0: it stays. */
+  readonly turn: Uint32Array
   /** Waits of those that could not be placed within the limits; by activity. */
   readonly unresolved: readonly Delay[]
 }
@@ -72,44 +75,69 @@ interface Noted {
   hasGaps: boolean
 }
 
-/** Generates the schedule of `placing` anew: never later than it was, and where work may pause as it was. */
-export function explain(placing: Placing): Explained {
-  const { problem } = placing
-  const { count, baseStart, calendars, calendar } = problem
-  const noted: (Noted[] | undefined)[] = new Array(count)
-  const waits = (a: number, resource: number, from: number, until: number, parts: number, part: number): void => {
-    let list = noted[a]
-    if (list === undefined) list = noted[a] = []
+/** What activities waited for while a schedule was generated, in the order in which they were placed. */
+export class Notes {
+  readonly #placing: Placing
+  readonly #noted: (Noted[] | undefined)[]
+
+  constructor(placing: Placing) {
+    this.#placing = placing
+    this.#noted = new Array(placing.problem.count)
+  }
+
+  of(a: number): readonly Noted[] {
+    return this.#noted[a] ?? NONE
+  }
+
+  readonly take: Waits = (a, resource, from, until, parts, part) => {
+    const list = (this.#noted[a] ??= [])
     let known: Noted | undefined
     for (const each of list) if (each.resource === resource && each.part === part) known = each
     // what was met first need not be the most of it
-    const mostShort = (first: number, last: number): number =>
-      first < last ? placing.mostShort(a, resource, first, last) : 0
+    const mostShort = (first: number, last: number, known: number): number =>
+      first < last ? this.#placing.mostShort(a, resource, first, last, known) : known
     if (known === undefined) {
-      list.push({ resource, part, from, until, parts: Math.max(parts, mostShort(from, until)), hasGaps: false })
+      list.push({ resource, part, from, until, parts: mostShort(from, until, parts), hasGaps: false })
     } else {
+      const { calendars, calendar } = this.#placing.problem
       // a second search, for what there is enough of, begins before the first one
-      const most = Math.max(mostShort(from, known.from), mostShort(known.until, until))
+      const most = Math.max(known.parts, parts)
+      known.parts = mostShort(known.until, until, mostShort(from, known.from, most))
       known.hasGaps ||= from > known.until && calendars[calendar[a]].workBetween(known.until, from) > 0
       known.from = Math.min(known.from, from)
       known.until = Math.max(known.until, until)
-      known.parts = Math.max(known.parts, parts, most)
     }
   }
+}
+
+/** Generates the schedule of `placing` anew, in the order in which it was made. */
+export function notesInTurn(placing: Placing, turn: Uint32Array = placing.sequence.slice()): Notes {
+  const notes = new Notes(placing)
+  placing.serial(turn, notes.take)
+  return notes
+}
+
+/** Generates it in the order of its starts: never later than it was, and where work may pause as it was. */
+export function notesByStart(placing: Placing): Notes {
+  const { problem } = placing
   // what pauses, or stands where there is no room for it, depends on who was placed before it
   const isInTurn =
     problem.follows.includes(1) ||
     problem.leastPart.some(least => least < UNLIMITED) ||
     problem.latestStart.some(latest => latest < UNLIMITED) ||
     placing.fate.some(fate => fate === NEVER_ENOUGH)
+  if (isInTurn) return notesInTurn(placing)
   const made = placing.start.slice()
   const turn = placing.sequence.slice()
-  if (!isInTurn) placing.serial(placing.listBy(made), waits)
+  const notes = notesInTurn(placing, placing.listBy(made))
   // nor can what starts before a predecessor, by a link to its finish, be placed in the order of the starts
-  if (isInTurn || placing.start.some((start, a) => start > made[a])) {
-    noted.fill(undefined)
-    placing.serial(turn, waits)
-  }
+  return placing.start.some((start, a) => start > made[a]) ? notesInTurn(placing, turn) : notes
+}
+
+/** notes: of the schedule as it stands. */
+export function explain(placing: Placing, notes: Notes): Explained {
+  const { problem } = placing
+  const { count, baseStart } = problem
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
   const ends = placing.finish.map((finish, a) => workEnd(problem, a, finish))
@@ -120,7 +148,7 @@ export function explain(placing: Placing): Explained {
       activity: a,
       byLogic,
       drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : NO_DRIVERS,
-      waits: (noted[a] ?? NONE).map(note => waitOf(placing, a, note, users[note.resource], sequence[a])),
+      waits: notes.of(a).map(note => waitOf(placing, a, note, users[note.resource], sequence[a])),
       parts: placing.parts.get(a),
     }
   }
@@ -136,7 +164,7 @@ export function explain(placing: Placing): Explained {
   }
   const byActivity: (Delay | undefined)[] = new Array(count)
   for (const delay of delays) byActivity[delay.activity] = delay
-  return { delays, byActivity, unresolved }
+  return { delays, byActivity, turn: sequence, unresolved }
 }
 
 /** What a task waits for: what there never is enough of delays nothing, since the task stands above that limit wherever it stands. */

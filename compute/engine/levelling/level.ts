@@ -5,7 +5,7 @@ import type {
   SearchEnd,
 } from '../../../shared/contract/analysis/levelling/words.ts'
 import { Bounds, type LowerBound } from './bounds.ts'
-import { type Explained, explain } from './explain.ts'
+import { type Explained, explain, Notes, notesByStart, notesInTurn } from './explain.ts'
 import { Placing } from './placing.ts'
 import { type LevellingProblem, UNLIMITED } from './problem.ts'
 import { type SearchProgress, search } from './search.ts'
@@ -28,6 +28,8 @@ export interface LevelOptions {
 export interface Levelled {
   readonly placing: Placing
   readonly explained: Explained
+  /** It is the schedule of the rule: no search, or none that found a better one. */
+  readonly isOfRule: boolean
   /** Schedules that were generated, the one of the rule included, that of the explanation not. */
   readonly schedules: number
   readonly schedulesMax: number
@@ -63,8 +65,11 @@ const lastOf = (dates: Float64Array): number => dates.reduce((last, moment) => M
 export function level(problem: LevellingProblem, options: LevelOptions): Levelled {
   const placing = new Placing(problem)
   const { rank, scheme, effort, checkpoint } = options
+  // a search is bounded by what its first schedule looked at, which notes would add to
+  const notes = effort === 'fast' && scheme === 'serial' ? new Notes(placing) : undefined
   if (scheme === 'parallel') placing.parallel(rank)
-  else placing.serial(placing.listBy(rank))
+  else placing.serial(placing.listBy(rank), notes?.take)
+  const turn = placing.sequence.slice()
   const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
   let endedBy: SearchEnd = 'schedules'
   const byPath = lastOf(problem.baseFinish)
@@ -75,12 +80,15 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
     endedBy = search(placing, { ...options, schedulesMax, lowerBound: finish, isLeast, checkpoint })
   }
   const { schedules } = placing
-  const explained = explain(placing)
+  const isOfRule = schedules === 1 || (scheme === 'serial' && placing.sequence.every((a, n) => a === turn[n]))
+  const isInTurn = isOfRule && scheme === 'serial'
+  const explained = explain(placing, notes ?? (isInTurn ? notesInTurn(placing) : notesByStart(placing)))
   // what stands where there is no room for it is not work that must fit
   const bounds = new Bounds(problem, placing.fate)
   return {
     placing,
     explained,
+    isOfRule,
     schedules,
     schedulesMax,
     endedBy,

@@ -239,15 +239,15 @@ export class Placing {
     return this.#usages[needResource[k]].shortBefore(needParts[k], needClass[k], from, start)
   }
 
-  /** The most that is short of a resource for what a asks of it, from a moment to another, beside all that is placed by now. */
-  mostShort(a: number, resource: number, from: number, until: number): number {
+  /** The most that is short of a resource for what a asks of it, from a moment to another, beside all that is placed by now; what is known to be short at least. */
+  mostShort(a: number, resource: number, from: number, until: number, known: number): number {
     const { needStart, needResource, needParts, needClass } = this.problem
-    let most = 0
+    let most = known
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       if (needResource[k] !== resource) continue
       // where nothing stands above a limit, all that it needs is the most that can be short
       const ceiling = this.#isExceeded ? Number.POSITIVE_INFINITY : needParts[k]
-      most = Math.max(most, this.#usages[resource].mostShort(needParts[k], needClass[k], from, until, ceiling))
+      most = this.#usages[resource].mostShort(needParts[k], needClass[k], from, until, ceiling, most)
     }
     return most
   }

@@ -67,31 +67,44 @@ function compareRows({ rowNumber, id }: ScheduleColumns, i: number, j: number): 
   return x - y || compareNumbers(id, i, j)
 }
 
-/** Place of each activity in the order of the terms: 0 is the first. */
-export function rankOf(source: PrioritySource, terms: readonly PriorityTerm[]): Float64Array {
-  const { columns, problem } = source
+/** A field of the order with its values by activity; NaN: it has none. */
+export interface RankedField {
+  readonly by: PriorityField
+  readonly values: Float64Array
+}
+
+export interface Ranking {
+  /** Place of each activity: 0 is the first. */
+  readonly rank: Float64Array
+  /** The fields that decide, the first that differs; equal activities go by id, or row. */
+  readonly fields: readonly RankedField[]
+  readonly isByRow: boolean
+}
+
+/** Activities in the order of the terms. */
+export function rankingOf(source: PrioritySource, terms: readonly PriorityTerm[]): Ranking {
+  const { columns, problem, isByRow } = source
   const { count, task } = problem
-  const keys = terms.filter(({ by }) => by !== 'id').map(term => keyOf(source, term))
   const idTerm = terms.findIndex(({ by }) => by === 'id')
   const idSign = idTerm >= 0 && terms[idTerm].isDescending === true ? -1 : 1
   // what stands behind the id decides nothing
-  const used = idTerm >= 0 ? keys.slice(0, idTerm) : keys
+  const used = idTerm >= 0 ? terms.slice(0, idTerm) : terms
+  const fields = used.map(({ by }): RankedField => ({ by, values: valuesOf(source, by) }))
+  const keys = fields.map(({ by, values }, n) => keyOf(values, used[n].isDescending ?? GREATEST_FIRST.has(by)))
   const compare = (i: number, j: number): number =>
-    source.isByRow ? compareRows(columns, i, j) : compareIds(columns.id, i, j)
+    isByRow ? compareRows(columns, i, j) : compareIds(columns.id, i, j)
   const sorted = Uint32Array.from(task.keys()).sort((a, b) => {
-    for (const key of used) if (key[a] !== key[b]) return key[a] - key[b]
+    for (const key of keys) if (key[a] !== key[b]) return key[a] - key[b]
     return idSign * compare(task[a], task[b])
   })
   const rank = new Float64Array(count)
   for (let n = 0; n < count; n++) rank[sorted[n]] = n
-  return rank
+  return { rank, fields, isByRow }
 }
 
-function keyOf(source: PrioritySource, { by, isDescending = GREATEST_FIRST.has(by) }: PriorityTerm): Float64Array {
-  const values = valuesOf(source, by)
-  // what has no value comes last, whichever end is first
-  return values.map(value => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : isDescending ? -value : value))
-}
+/** What has no value comes last, whichever end is first. */
+const keyOf = (values: Float64Array, isDescending: boolean): Float64Array =>
+  values.map(value => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : isDescending ? -value : value))
 
 function valuesOf({ columns, cpm, problem, priority }: PrioritySource, by: PriorityField): Float64Array {
   const { task, minutes, calendar, calendars, baseStart, baseFinish } = problem

@@ -5,7 +5,7 @@
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { NoRoom } from './no-room.ts'
 import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
-import type { Stretches, StretchesOfPairs } from './stretches.ts'
+import type { SharedByClasses, Stretches, StretchesOfPairs } from './stretches.ts'
 
 /** Runs that there is room for at first. */
 const ROOM = 64
@@ -23,6 +23,8 @@ export class Usage {
   readonly #stretches: StretchesOfPairs
   /** Those of two of its classes, once somebody asked. */
   readonly #ofPair: Stretches[] = []
+  /** Its calendars on one line, once somebody asked. */
+  #shared: SharedByClasses | undefined
   readonly #longFrom: number
   /** Runs: from at[n] up to at[n + 1], the limit, what is taken in all, and by class. */
   #at: Float64Array
@@ -186,18 +188,36 @@ export class Usage {
   /** So many parts of the class and what is taken beside them at a moment in which it works; #sumUntil: up to when, `until` at most. */
   #sumAt(n: number, parts: number, ofClass: number, moment: number, until: number): number {
     const classes = this.#classes
+    if (classes === 1) {
+      this.#sumUntil = Math.min(this.#times[ofClass].shiftEnd(moment), until)
+      return parts + this.#taken[n]
+    }
+    const { shifts, bits } = (this.#shared ??= this.#stretches.sharedBy(this.#resource.classes))
+    if (!shifts.has(moment)) return this.#sumByCalendars(n, parts, ofClass, moment, until)
+    const byClass = this.#byClass
+    const first = n * classes
+    let taking = bits[ofClass]
+    for (let c = 0; c < classes; c++) if (byClass[first + c] !== 0) taking |= bits[c]
+    this.#sumUntil = shifts.steadyUntil(moment, taking, until)
+    const { works } = shifts
+    let sum = parts
+    for (let c = 0; c < classes; c++) if ((works & bits[c]) !== 0) sum += byClass[first + c]
+    return sum
+  }
+
+  /** The same beyond what is known of the shifts together. */
+  #sumByCalendars(n: number, parts: number, ofClass: number, moment: number, until: number): number {
+    const classes = this.#classes
     let end = Math.min(this.#times[ofClass].shiftEnd(moment), until)
     let sum = parts
-    if (classes === 1) sum += this.#taken[n]
-    else
-      for (let c = 0; c < classes; c++) {
-        const taken = this.#byClass[n * classes + c]
-        if (taken === 0) continue
-        const other = this.#times[c]
-        const next = c === ofClass ? moment : other.nextWork(moment)
-        if (next === moment) sum += taken
-        end = Math.min(end, next > moment ? next : other.shiftEnd(moment))
-      }
+    for (let c = 0; c < classes; c++) {
+      const taken = this.#byClass[n * classes + c]
+      if (taken === 0) continue
+      const other = this.#times[c]
+      const next = c === ofClass ? moment : other.nextWork(moment)
+      if (next === moment) sum += taken
+      end = Math.min(end, next > moment ? next : other.shiftEnd(moment))
+    }
     this.#sumUntil = end
     return sum
   }
@@ -259,10 +279,11 @@ export class Usage {
     return Number.NaN
   }
 
-  /** The most that is short of so many parts at any moment from `from` to `until` in which the class works; 0: nothing. It is looked for up to `ceiling`. */
-  mostShort(parts: number, ofClass: number, from: number, until: number, ceiling: number): number {
+  /** The most that is short of so many parts at any moment from `from` to `until` in which the class works, `least` at least. It is looked for up to `ceiling`. */
+  mostShort(parts: number, ofClass: number, from: number, until: number, ceiling: number, least: number): number {
     const at = this.#at
-    let most = 0
+    let most = least
+    if (most >= ceiling) return most
     for (let n = this.#runOf(from); n < this.#count && at[n] < until && most < ceiling; n++) {
       const short = this.#taken[n] + parts - this.#limit[n]
       if (short <= most) continue

@@ -1,6 +1,7 @@
 /** How much of each resource is used by period, before and after levelling, to the minute: sums, peaks, and what lies above the limit. */
 import type { LevellingModel } from './from-columns.ts'
 import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED, type WorkTime } from './problem.ts'
+import { type SharedByClasses, StretchesOfPairs } from './stretches.ts'
 
 /** The use of one resource in one period; amounts in unit-minutes. */
 export interface Use {
@@ -18,13 +19,16 @@ export interface Periods {
 export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: Periods): Use[][] {
   const { resources, calendars } = problem
   const users = usersOf(problem)
+  const first = placed.start.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
+  const stretches = new StretchesOfPairs(problem.calendars, first)
   return resources.map((resource, r) => {
     const rows = Array.from({ length: Math.max(0, moments.length - 1) }, (): Use => ({ used: 0, over: 0, peak: 0 }))
     // of what ends beyond all dates no period is known
     if (rows.length === 0) return rows
     const time = calendars[resource.classes[0] ?? 0]
     const isMixed = resource.classes.length > 1
-    eachRun(problem, placed, users[r], r, moments, (from, until, parts, limit, period) => {
+    const shared = isMixed ? stretches.sharedBy(resource.classes) : undefined
+    eachRun(problem, placed, users[r], r, moments, shared, (from, until, parts, limit, period) => {
       const row = rows[period]
       const minutes = isMixed ? until - from : time.workBetween(from, until)
       if (minutes <= 0) return
@@ -68,34 +72,41 @@ function orderOf(moments: readonly number[]): Uint32Array {
   return order
 }
 
-/** Calls `take` with each run of one amount and one limit within one period. */
+/** Calls `take` with each run of one amount and one limit within one period; `shared`: where tasks of several calendars meet. */
 function eachRun(
   problem: LevellingProblem,
   placed: Placed,
   users: readonly User[],
   r: number,
   moments: Float64Array,
+  shared: SharedByClasses | undefined,
   take: TakeRun,
 ): void {
-  // moments at which the use changes, and by how much: no object for each of them
+  // moments at which the use changes, of which class, and by how much: no object for each of them
   const changesAt: number[] = []
+  const classOf: number[] = []
   const changes: number[] = []
   let parts = 0
+  let ofClass = 0
   const change = (from: number, until: number): void => {
     changesAt.push(from, until)
+    classOf.push(ofClass, ofClass)
     changes.push(parts, -parts)
   }
   const { at, value, classes } = problem.resources[r]
   for (const { activity, need } of users) {
     parts = problem.needParts[need]
-    eachSpan(problem, placed, activity, classes.length > 1 ? classes[problem.needClass[need]] : -1, change)
+    ofClass = problem.needClass[need]
+    eachPart(problem, placed, activity, change)
   }
   const order = orderOf(changesAt)
+  const byClass = new Float64Array(classes.length)
   parts = 0
   let piece = 0
   let period = 0
   for (let n = 0; n < order.length; n++) {
     parts += changes[order[n]]
+    byClass[classOf[order[n]]] += changes[order[n]]
     let from = changesAt[order[n]]
     const end = n + 1 < order.length ? changesAt[order[n + 1]] : from
     while (from < end) {
@@ -104,36 +115,33 @@ function eachRun(
       let until = end
       if (piece + 1 < at.length) until = Math.min(until, at[piece + 1])
       if (period + 1 < moments.length - 1) until = Math.min(until, moments[period + 1])
-      if (parts > 0) take(from, until, parts, value[piece], period)
+      if (parts > 0 && shared === undefined) take(from, until, parts, value[piece], period)
+      else if (parts > 0) eachShift(shared!, byClass, from, until, value[piece], period, take)
       from = until
     }
   }
 }
 
-/** Shifts of an activity that are looked at one by one; the rest of it counts as one. */
-const SHIFTS_MAX = 2_000
-
-/** Where tasks of several calendars meet at a resource, each is the shifts that it works. */
-function eachSpan(
-  problem: LevellingProblem,
-  placed: Placed,
-  a: number,
-  calendar: number,
-  take: (from: number, until: number) => void,
+/** Of several calendars, what is taken while each works. Beyond what is known of their shifts all of it counts as one. */
+function eachShift(
+  { shifts, bits }: SharedByClasses,
+  byClass: Float64Array,
+  from: number,
+  until: number,
+  limit: number,
+  period: number,
+  take: TakeRun,
 ): void {
-  if (calendar < 0) {
-    eachPart(problem, placed, a, take)
-    return
+  let taking = 0
+  for (let c = 0; c < bits.length; c++) if (byClass[c] > 0) taking |= bits[c]
+  for (let moment = from; moment < until; ) {
+    const isKnown = shifts.has(moment)
+    const end = isKnown ? shifts.steadyUntil(moment, taking, until) : until
+    let parts = 0
+    for (let c = 0; c < bits.length; c++) if (!isKnown || (shifts.works & bits[c]) !== 0) parts += byClass[c]
+    if (parts > 0) take(moment, end, parts, limit, period)
+    moment = end
   }
-  const time = problem.calendars[calendar]
-  eachPart(problem, placed, a, (start, finish) => {
-    let from = time.nextWork(start)
-    for (let n = 0; from < finish; n++) {
-      const until = n < SHIFTS_MAX ? Math.min(time.shiftEnd(from), finish) : finish
-      take(from, until)
-      from = until < finish ? time.nextWork(until) : until
-    }
-  })
 }
 
 /**

@@ -21,6 +21,10 @@ interface LeafLink {
   readonly elapsed: number
 }
 
+/** Microsoft Project takes a link to the finish of a summary as one to its start. */
+export const leafType = (given: number, isToSummary: boolean): number =>
+  !isToSummary || toStart(given) ? given : fromFinish(given) ? FS : SS
+
 /**
  * Those of each task stand behind its own. The network itself where no such link counts, or where they form a circle. `startDay`: of the tasks under a summary the first one counts for links from
  * its start. The order of the tasks stays that of the network, which heeds links of tasks alone.
@@ -45,8 +49,7 @@ export function withLeafLinks(columns: ScheduleColumns, network: Network, startD
       const successors = isTo ? leaves.begins(s) : [s]
       if (count + predecessors.length * successors.length > LINKS_MAX) continue
       count += predecessors.length * successors.length
-      // Microsoft Project takes a link to the finish of a summary as one to its start
-      const type = !isTo || toStart(given) ? given : fromFinish(given) ? FS : SS
+      const type = leafType(given, isTo)
       for (const successor of successors) {
         const known = added.get(successor) ?? []
         for (const predecessor of predecessors)

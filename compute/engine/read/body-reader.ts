@@ -7,7 +7,7 @@
 import { nearest } from '../../../shared/contract/did-you-mean.ts'
 import type { InputKind } from '../../../shared/contract/endpoint/row.ts'
 import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
-import { memberCalled } from '../../../shared/contract/schedule/foreign-names.ts'
+import { membersCalled } from '../../../shared/contract/schedule/foreign-names.ts'
 import { IGNORED_FIELDS_MAX } from '../../../shared/contract/schedule/input.ts'
 import { DependencyLink } from '../../../shared/contract/schedule/task.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
@@ -279,6 +279,5 @@ const pattern = (place: readonly (string | number)[]): string =>
 /** A name of another tool counts before one that is spelt alike. */
 export function meantBy(name: string, known: Iterable<string>): string | undefined {
   const names = [...known]
-  const member = memberCalled(name)
-  return member !== undefined && names.includes(member) ? member : nearest(name, names)
+  return membersCalled(name).find(member => names.includes(member)) ?? nearest(name, names)
 }

@@ -11,9 +11,9 @@ const SHOWN_CHARACTERS_MAX = 32
 export const NAMED_TASKS_MAX = 3
 
 /** A text that is cut says so, and ends with a word. */
-function shortened(text: string): string {
-  if (text.length <= SHOWN_CHARACTERS_MAX) return text
-  const kept = cut(text, SHOWN_CHARACTERS_MAX - 1)
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
+  const kept = cut(text, most - 1)
   let end = kept.length
   while (end > 0 && ' ,;:-&('.includes(kept[end - 1])) end--
   return `${kept.slice(0, end)}…`
@@ -23,15 +23,15 @@ function shortened(text: string): string {
 const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
 /** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and stay on their line. */
-export function idWithName(id: string, name: string | null | undefined): string {
-  const shown = shortened(onOneLine(id))
-  const words = name === null || name === undefined ? '' : shortened(onOneLine(name))
+export function idWithName(id: string, name: string | null | undefined, most = SHOWN_CHARACTERS_MAX): string {
+  const shown = shortened(onOneLine(id), most)
+  const words = name === null || name === undefined ? '' : shortened(onOneLine(name), most)
   return words === '' || words === id ? shown : `${shown} ${words}`
 }
 
 /** A task without an id, which only analysis/validate reports, is called by its place in the list. */
-export const taskText = ({ id, name }: Named, task: number): string =>
-  idWithName(textAt(id, task) || `position ${task}`, textAt(name, task))
+export const taskText = ({ id, name }: Named, task: number, most?: number): string =>
+  idWithName(textAt(id, task) || `position ${task}`, textAt(name, task), most)
 
 /** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. Infinity = unknown. */
 export function listed(shown: readonly string[], total: number = shown.length): string {

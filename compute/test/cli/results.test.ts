@@ -81,6 +81,19 @@ t.test('level --to writes the levelled schedule as a file of each form, which ha
   const { code, err } = await sis(['level', path, '--to', 'docx'])
   t.not(code, 0)
   t.match(err, 'docx')
+  const file = join(folder, 'beside.xer')
+  const both = await sis(['level', path, '--to', 'xer', '-o', file, '--json'])
+  t.match(JSON.parse(both.out), { allocation: { finish_after: levelled.finish_after } }, 'and --json')
+  t.match(readFileSync(file, 'latin1'), /^ERMHDR/)
+  t.match((await sis(['level', path, '--to', 'xer', '--json'])).err, '-o FILE')
+  const report = await sis(['convert', path, '--to', 'xer', '-o', file, '--json'])
+  t.match(JSON.parse(report.out), { finish_before: '2026-03-13T16:00' }, 'of a conversion its report')
+})
+
+t.test('an option that takes an array and was given one word is told as it is typed', async t => {
+  const { code, err } = await sis(['level', UPDATE, '--set', 'options.resources=Crew'])
+  t.not(code, 0)
+  t.match(err, `Give it as --set 'options.resources=["Crew"]'.`)
 })
 
 t.test(

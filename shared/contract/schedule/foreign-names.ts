@@ -44,12 +44,18 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   baseline_schedule: ['baseline'],
   schedule_history: ['history', 'snapshots', 'updates'],
   calendar: ['working_days', 'work_week'],
+  // of spans: limits of a resource, exceptions of a calendar
+  from: ['start', 'start_date', 'begin', 'since', 'valid_from', 'effective_date'],
+  to: ['finish', 'finish_date', 'end', 'end_date', 'until', 'till', 'through', 'valid_to'],
+  units_per_day: ['units', 'max_units', 'limit', 'max_units_per_time', 'max_qty_per_hr'],
 }
 
-const memberOf = new Map<string, string>(
-  Object.entries(FOREIGN).flatMap(([member, names]) => names.map((name): [string, string] => [name, member])),
-)
+const membersOf = new Map<string, string[]>()
+for (const [member, names] of Object.entries(FOREIGN))
+  for (const name of names) membersOf.set(name, [...(membersOf.get(name) ?? []), member])
 
-/** Our member for the name of another tool, whatever its case; undefined: none is known. */
-export const memberCalled = (name: string): string | undefined =>
-  memberOf.get(name.toLowerCase().replaceAll(/[ -]/g, '_'))
+const NONE: readonly string[] = []
+
+/** Our members for the name of another tool, whatever its case: a start is that of a task or of a span. */
+export const membersCalled = (name: string): readonly string[] =>
+  membersOf.get(name.toLowerCase().replaceAll(/[ -]/g, '_')) ?? NONE

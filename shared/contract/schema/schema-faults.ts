@@ -81,6 +81,9 @@ const TYPES: Readonly<Record<string, FaultType>> = {
   maxItems: 'length',
 }
 
+/** Of these faults the number of items is what was sent. */
+const COUNTED: readonly string[] = ['minItems', 'maxItems']
+
 export function addSchemaFaults(validator: Checker, params: unknown, faults: ValidationFaults): void {
   if (validator.Check(params)) return
   for (const error of withoutUnions(validator.Errors(withoutValid(validator.Type(), params)))) {
@@ -93,7 +96,8 @@ export function addSchemaFaults(validator: Checker, params: unknown, faults: Val
       }
       continue
     }
-    const value = describe(place.reduce((at: unknown, step) => (at as Record<string | number, unknown>)[step], params))
+    const sent = place.reduce((at: unknown, step) => (at as Record<string | number, unknown>)[step], params)
+    const value = COUNTED.includes(error.keyword) ? (sent as readonly unknown[]).length : describe(sent)
     faults.add(place, TYPES[error.keyword] ?? 'type', `${nameOf(place)} ${wordsOf(error)}, not ${value}.`)
   }
 }
@@ -148,6 +152,14 @@ export function wordsOf(error: SchemaError): string {
       return `must be at least ${params.limit}`
     case 'maximum':
       return `must be at most ${params.limit}`
+    case 'minItems':
+      return `must have at least ${countOf(params.limit, 'item')}`
+    case 'maxItems':
+      return `must have at most ${countOf(params.limit, 'item')}`
+    case 'minLength':
+      return `must have at least ${countOf(params.limit, 'character')}`
+    case 'maxLength':
+      return `must have at most ${countOf(params.limit, 'character')}`
     case 'type':
       return `must be ${withArticle(String(params.type))}`
     case 'anyOf':
@@ -156,6 +168,8 @@ export function wordsOf(error: SchemaError): string {
       return error.message
   }
 }
+
+const countOf = (count: unknown, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
 const withArticle = (type: string): string => `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
 

@@ -29,7 +29,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { ACTIVITIES_MAX } from '../../levelling/activity-order.ts'
 import { type LevellingModel, levellingModel } from '../../levelling/from-columns.ts'
 import { type Levelled, level } from '../../levelling/level.ts'
-import { type PriorityTerm, RULES, rankOf } from '../../levelling/priority.ts'
+import { type PriorityTerm, type Ranking, RULES, rankingOf } from '../../levelling/priority.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import {
@@ -69,6 +69,7 @@ export interface Levelling {
   readonly levelled: Levelled
   readonly rule: LevellingRule | null
   readonly terms: readonly PriorityTerm[]
+  readonly ranking: Ranking
   readonly schedulesMax: number
   readonly scheme: 'serial' | 'parallel'
   /** Some date of the schedule, or the request, says when it begins. */
@@ -138,6 +139,13 @@ export function levelSchedule(
   const { rule, order: given } = wanted
   const terms = given ?? RULES[rule].terms
   const effort = options.effort ?? 'fast'
+  const ranking = rankingOf(
+    {
+      ...{ columns, cpm, problem: model.problem, priority: priority.values },
+      isByRow: given === undefined && RULES[rule].isByRow === true,
+    },
+    terms,
+  )
   const levelled = level(model.problem, {
     ...{
       effort,
@@ -145,13 +153,7 @@ export function levelSchedule(
       scheme: RULES[rule].scheme,
       objective: options.objective ?? 'earliest_finish',
     },
-    rank: rankOf(
-      {
-        ...{ columns, cpm, problem: model.problem, priority: priority.values },
-        isByRow: given === undefined && RULES[rule].isByRow === true,
-      },
-      terms,
-    ),
+    rank: ranking.rank,
     checkpoint: () => checkpoint(),
     isTimeUp,
     ...(progress && {
@@ -181,6 +183,7 @@ export function levelSchedule(
       model,
       levelled,
       terms,
+      ranking,
       schedulesMax: levelled.schedulesMax,
       isDated,
     },

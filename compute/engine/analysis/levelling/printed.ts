@@ -5,6 +5,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { NO_PARENT, type Outline, outlineOf } from '../../clock/ms-project/outline.ts'
 import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
+import { leafType } from '../../population/leaf-network.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { figure, roundHalfAway } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
@@ -13,6 +14,8 @@ import type { Levelling } from './analyser.ts'
 const MINUTES_PER_HOUR = 60
 /** YYYY-MM-DD. */
 const DATE_LENGTH = 10
+/** Characters of a name: its sentence is about few tasks. */
+const NAME_MAX = 64
 const NO_WORDS: readonly string[] = []
 
 export const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
@@ -73,28 +76,41 @@ export class Printed {
   /** Activity a in a sentence. */
   name(a: number): string {
     const { columns, model } = this.#levelling
-    return (this.#names[a] ??= taskText(columns, model.problem.task[a]))
+    return (this.#names[a] ??= taskText(columns, model.problem.task[a], NAME_MAX))
   }
 
-  /** "by the link from 18 Study to 24 Plan", where only summaries of two activities are linked; else nothing. */
-  summaryLink(p: number, a: number): readonly string[] {
+  /** "by the link from 18 Study to 24 Plan", where link k from p to a, the nth of these two, stands for one of summaries; else nothing. */
+  summaryLink(p: number, a: number, k: number, nth: number): readonly string[] {
     const { columns, model, prepared } = this.#levelling
     const { network } = prepared.input
     if (network.outside.links.length === 0) return NO_WORDS
     const [from, to] = [model.problem.task[p], model.problem.task[a]]
-    for (let k = network.start[to]; k < network.start[to + 1]; k++) if (network.task[k] === from) return NO_WORDS
-    const { parent } = (this.#outline ??= outlineOf(columns))
-    const { start, task } = columns.links
+    // their own links come first
+    let own = 0
+    for (let n = network.start[to]; n < network.start[to + 1]; n++)
+      if (network.task[n] === from && network.lagDays[n] > Number.NEGATIVE_INFINITY) own++
+    if (nth < own) return NO_WORDS
+    const { parent, isParent } = (this.#outline ??= outlineOf(columns))
+    const { start, task, type, lagDays } = columns.links
+    const { calendars, calendar, linkType, lag } = model.problem
+    // several summaries may be linked: the one that holds has the kind and the lag of the link
+    const isHeld = (n: number, s: number): boolean =>
+      leafType(type[n], isParent[s] === 1) === linkType[k] &&
+      [calendars[calendar[p]].minutesPerDay, MINUTES_PER_DAY].some(each => Math.round(lagDays[n] * each) === lag[k])
+    let found: readonly string[] | undefined
     for (let s = to; s !== NO_PARENT; s = parent[s])
-      for (let k = start[s]; k < start[s + 1]; k++)
+      for (let n = start[s]; n < start[s + 1]; n++)
         for (let above = from; above !== NO_PARENT; above = parent[above])
-          if (task[k] === above) return this.#linkOf(above, s)
-    return NO_WORDS
+          if (task[n] === above) {
+            if (isHeld(n, s)) return this.#linkOf(above, s)
+            found ??= this.#linkOf(above, s)
+          }
+    return found ?? NO_WORDS
   }
 
   #linkOf(from: number, to: number): readonly string[] {
     const { columns } = this.#levelling
-    const words = `by the link from ${taskText(columns, from)} to ${taskText(columns, to)}`
+    const words = `by the link from ${taskText(columns, from, NAME_MAX)} to ${taskText(columns, to, NAME_MAX)}`
     let known = this.#links.get(words)
     if (known === undefined) this.#links.set(words, (known = [words]))
     return known

@@ -1,9 +1,6 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
 import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { isPin } from '../../kind/constraint-types.ts'
-import { NOT_STARTED } from '../../kind/states.ts'
 import { type Delay, endingWaits, firstWait, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
-import { isByHand } from '../../levelling/from-columns.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { startByLink, UNIT_PARTS } from '../../levelling/problem.ts'
 import { inDays } from '../../wording/days.ts'
@@ -11,12 +8,10 @@ import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
 import { unusedNames } from './findings.ts'
+import { heldBy, NAMED_MAX, STATES, stateOf } from './precedence.ts'
 import { type Printed, spoken } from './printed.ts'
 import type { Shown } from './show.ts'
 import { nameOf } from './use-by-period.ts'
-
-/** Names, and parts of one task, in a sentence. */
-const NAMED_MAX = 3
 
 const shownUnits = (parts: number): string => String(roundHalfAway(parts / UNIT_PARTS, 2))
 function unitsOf(parts: number, name: string): string {
@@ -68,7 +63,7 @@ export function delayText(
     )
   const before = roomBefore(levelling, delay, waits, printed)
   for (const wait of waits)
-    reasons.push(`${lack(levelling, wait, waits, printed)}${wait === before?.wait ? before.text : ''}`)
+    reasons.push(`${lack(levelling, activity, wait, waits, printed)}${wait === before?.wait ? before.text : ''}`)
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
     const names = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => nameOf(levelling, resource))
     if (names.length > 0)
@@ -76,8 +71,11 @@ export function delayText(
         `it stands above the limit of ${listed(names.slice(0, NAMED_MAX), names.length)}, which no wait can change`,
       )
   }
-  return `${name} ${did}: ${reasons.length === 1 ? reasons[0] : reasons.join('; ')}.`
+  return ended(`${name} ${did}: ${reasons.length === 1 ? reasons[0] : reasons.join('; ')}`)
 }
+
+/** A name that is cut ends a sentence itself. */
+const ended = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
 
 /** A task that could start, but not end, before the first lack: ", and the 6 working days before that are too few for its 10". */
 function roomBefore(
@@ -110,17 +108,22 @@ function paused(parts: readonly number[], pauses: number, printed: Printed): str
  */
 function namedDrivers({ model, levelled }: Levelling, { activity, drivers }: Delay, printed: Printed): string {
   const { linkStart, predecessor, linkType } = model.problem
-  const shown = drivers.slice(0, NAMED_MAX)
-  const ties = shown.map(p => printed.summaryLink(p, activity))
-  const named = shown.map((p, n) => {
+  const shown = drivers.slice(0, NAMED_MAX).map(p => {
     let held = Number.NEGATIVE_INFINITY
-    let type = 0
+    let [link, nth, count] = [-1, 0, 0]
     for (let k = linkStart[activity]; k < linkStart[activity + 1]; k++) {
       if (predecessor[k] !== p) continue
       const bound = startByLink(model.problem, levelled.placing, k, activity)
-      if (bound > held) [held, type] = [bound, linkType[k]]
+      if (bound > held) [held, link, nth] = [bound, k, count]
+      count++
     }
-    const words = [...(type === 0 ? [] : [RELATION_TYPES[type]]), ...(ties[n] === ties[n + 1] ? [] : ties[n])]
+    return { p, link, tie: printed.summaryLink(p, activity, link, nth) }
+  })
+  const named = shown.map(({ p, link, tie }, n) => {
+    const words = [
+      ...(linkType[link] === 0 ? [] : [RELATION_TYPES[linkType[link]]]),
+      ...(tie === shown[n + 1]?.tie ? [] : tie),
+    ]
     return `${printed.name(p)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`
   })
   return listed(named, drivers.length)
@@ -137,15 +140,11 @@ function since(levelling: Levelling, delay: Delay, printed: Printed): string {
 }
 
 /** "it needs 2 units of Crew, and 1 unit is short from 2026-03-02 to 2026-03-04 because of A". `waits`: all of the task. */
-function lack(levelling: Levelling, wait: Wait, waits: readonly Wait[], printed: Printed): string {
-  const { holderCount, holders, lastHolder, neededParts, shortParts, hasGaps, lowLimit } = wait
-  const last =
-    lastHolder === undefined || holderCount <= NAMED_MAX || holders.slice(0, NAMED_MAX).includes(lastHolder)
-      ? ''
-      : `, of which ${namedTasks(printed, [lastHolder], 1)} ends last`
+function lack(levelling: Levelling, activity: number, wait: Wait, waits: readonly Wait[], printed: Printed): string {
+  const { holderCount, neededParts, shortParts, hasGaps, lowLimit } = wait
   const varies = holderCount > 1 || hasGaps || lowLimit?.isEven === false
   const causes = [
-    ...(holderCount === 0 ? [] : [`of ${namedTasks(printed, holders, holderCount)}${last}`]),
+    ...(holderCount === 0 ? [] : [`of ${heldBy(levelling, activity, wait, printed)}`]),
     ...(lowLimit === undefined ? [] : [limited(nameOf(levelling, wait.resource), lowLimit, printed)]),
   ]
   const short = shownUnits(shortParts)
@@ -200,15 +199,8 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
     return `${name} needs ${asks}, which ${isOne ? 'is' : 'are'} never free for as long as it takes${limit}; ${stands}.`
   }
   return fate === OUT_OF_FLOAT
-    ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, wait, delay.waits, printed)}`}; it stands where its links put it.`
-    : `${name} ${staysFor(levelling, problem.task[delay.activity])} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, delay.waits, printed)}`}.`
-}
-
-/** Why a task stays. */
-function staysFor({ columns, prepared: { input } }: Levelling, i: number): string {
-  if (input.state[i] !== NOT_STARTED) return 'is in progress'
-  if (isPin(input.constraint[i])) return 'has a mandatory date'
-  return isByHand(columns, i) ? 'is scheduled by hand' : 'has priority 1000'
+    ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, delay.activity, wait, delay.waits, printed)}`}; it stands where its links put it.`
+    : `${name} ${STATES[stateOf(levelling, problem.task[delay.activity])]} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, delay.activity, wait, delay.waits, printed)}`}.`
 }
 
 /** "The finish moves because 930 waits for Plasterers behind 960, the last of 3 waits in the chain that ends with the project." */

@@ -36,11 +36,12 @@ t.test('a task that could begin, but not end, before its resource is short says 
     { id: '1', duration_days: 3 },
     { id: 'A', duration_days: 5, predecessors: ['1'], resource: 'Crew' },
     { id: 'B', duration_days: 5, resource: 'Crew' },
-    { id: 'C', duration_days: 3, resource: 'Crew' },
+    { id: 'A2', duration_days: 3, resource: 'Crew' },
   ]
   const data = level(t, { ...DATED, tasks: tasks.slice(0, 3), options: { rule: 'p6' } })
   const before = 'and the 3 working days before that are too few for its 5'
-  t.ok(rowOf(data.delays, 'B').text.endsWith(`short from 2026-03-05 to 2026-03-11 because of A, ${before}.`))
+  const because = 'because of A, which comes first by id (same priority)'
+  t.ok(rowOf(data.delays, 'B').text.endsWith(`short from 2026-03-05 to 2026-03-11 ${because}, ${before}.`))
   const filled = level(t, { ...DATED, tasks, options: { rule: 'late_finish' } })
   t.notMatch(
     filled.delays.map(({ text }: Plain) => text).join(),
@@ -219,7 +220,10 @@ t.test(
       ['Crew'],
       'it waits for nothing that never comes',
     )
-    t.match(text, /because of A; it stands above the limit of Crane, which no wait can change\.$/)
+    t.match(
+      text,
+      /because of A, which comes first by id \(same priority\); it stands above the limit of Crane, which no wait can change\.$/,
+    )
   },
 )
 
@@ -325,6 +329,53 @@ t.test('how much is short is the most of it, not what was short at first', async
   t.match(data.delays[0].waits, [{ from: '2026-03-02', until: '2026-03-05', units_short: 1, held_by: ['X', 'Y'] }])
 })
 
+t.test('a sentence says why its holder comes first', t => {
+  const crew = (id: string, duration_days: number, more: object = {}): object => ({
+    ...{ id, duration_days, resource: 'Crew' },
+    ...more,
+  })
+  const said = (id: string, tasks: readonly object[], rule: string, more: object = {}): string =>
+    rowOf(level(t, { ...DATED, tasks, options: { rule }, ...more }).delays, id).text
+  const [A, B] = [crew('A', 3), crew('B', 5)]
+  t.match(
+    said('B', [A, B], 'shortest'),
+    / because of A, which comes first by remaining duration \(3 days against 5 days\)\.$/,
+  )
+  const two = [A, crew('B', 3)]
+  t.match(said('B', two, 'shortest'), ' because of A, which comes first by id (same remaining duration).')
+  const task_priorities = [{ task_id: 'B', priority: 900 }]
+  t.match(said('A', two, 'p6', { task_priorities }), ' because of B, which comes first by priority (900 against 500).')
+  const begun = [A, crew('B', 4, { actual_start: '2026-02-27', percent_complete: 25 })]
+  t.match(said('A', begun, 'p6'), ' because of B (in progress).')
+  // nobody of the crew may be placed before Z, which comes last by its id
+  const behind = [{ id: 'Z', duration_days: 1 }, crew('A', 2, { predecessors: ['Z'] }), B]
+  t.match(said('A', behind, 'p6'), ' because of B, which comes first: A has its turn after its predecessor Z')
+  const inTime = [{ id: '3', duration_days: 1 }, crew('1', 2, { predecessors: ['3'] }), crew('2', 5)]
+  t.match(said('1', inTime, 'ms_project_id'), ' because of 2, which could start earlier')
+  const searched = [crew('A', 1), B, { id: 'C', duration_days: 9, predecessors: ['B'] }]
+  const data = level(t, { ...DATED, tasks: searched, options: { rule: 'shortest', effort: 'good' } })
+  t.match(rowOf(data.delays, 'A').text, ' because of B, which comes first in the best order that was found.')
+  const several = [crew('A', 1), crew('B', 2), crew('D', 9)]
+  t.match(
+    said('D', several, 'shortest'),
+    ' because of A, B, which come first by remaining duration (1 day, 2 days against 9 days).',
+  )
+  t.end()
+})
+
+t.test('names are cut where a sentence has no room for them', t => {
+  const name = `Commissioning of the ${'long '.repeat(20)}line`
+  const tasks = [
+    { id: 'A', name, duration_days: 3, resource: 'Crew', constraint_type: 'MSO', constraint_date: '2026-03-02' },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+    { id: 'C', duration_days: 5, resource: 'Crew', name: 'A name of thirty-two characters or some more' },
+  ]
+  const { text } = rowOf(level(t, { ...DATED, tasks }).delays, 'C')
+  t.match(text, /^C A name of thirty-two characters or some more starts/)
+  t.match(text, /because of A Commissioning of the (?:long ){8}lo… \(mandatory date\)\.$/)
+  t.end()
+})
+
 t.test('a sentence says where a resource was free, but too short', async t => {
   const pinned = (id: string, constraint_date: string): object => ({
     ...{ id, duration_days: 2, resource: 'Crew', constraint_type: 'MSO', constraint_date },
@@ -335,7 +386,7 @@ t.test('a sentence says where a resource was free, but too short', async t => {
   const before = 'and the 1 working day before that is too few for its 3'
   t.match(
     delay.text,
-    `short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A, B, ${before}.`,
+    `short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A (mandatory date), B (mandatory date), ${before}.`,
   )
 })
 
@@ -357,7 +408,10 @@ t.test('a gap that is long enough, but without another resource, is not called t
     ),
     { has_gaps: true },
   )
-  t.match(text, /of Crew.*, with gaps that are too short for its work or lack another resource, because of A, C/)
+  t.match(
+    text,
+    /of Crew.*, with gaps that are too short for its work or lack another resource, because of A \(mandatory date\), C/,
+  )
   t.notMatch(text, /gaps too short/)
 })
 
@@ -365,7 +419,7 @@ t.test('what may begin because the horizon ends the limits says so, and not that
   const data = level(t, { ...DATED, tasks: TWO_OF_A_CREW.slice(0, 2), options: { rule: 'p6', horizon: '2026-03-03' } })
   t.match(
     rowOf(data.delays, 'B').text,
-    'short from 2026-03-02 to 2026-03-03, the last day that is levelled, because of A.',
+    'short from 2026-03-02 to 2026-03-03, the last day that is levelled, because of A, which comes first by id (same priority).',
   )
 })
 
@@ -559,7 +613,7 @@ t.test(
     t.match(delay.waits, [{ resource: 'Crew', part: 2, from: '2026-03-04', until: '2026-03-05', held_by: ['B'] }])
     t.equal(
       delay.text,
-      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 unit of Crew, and 1 unit is short from 2026-03-04 to 2026-03-05 because of B.',
+      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 unit of Crew, and 1 unit is short from 2026-03-04 to 2026-03-05 because of B (mandatory date).',
     )
     // parts of three days do not fit before the pause
     const longer = level(t, { ...DATED, tasks, options: { allow_splits: true, split_days_min: 3 } })

@@ -29,6 +29,15 @@ t.test('members that nothing is called by are a finding of every analysis, with 
   t.end()
 })
 
+t.test('the ends of a limit are told by our names for them', t => {
+  const levelling = built.find(row => row.id === 'analysis.levelling')!
+  const limits = [{ units_per_day: 2, start: '2026-03-02', until: '2026-03-06' }]
+  const tasks = [{ id: 'A', duration_days: 3, resource: 'Crew' }]
+  const { description } = ignoredFields(levelling, { tasks, resources: [{ id: 'Crew', limits }] })
+  t.match(description, /start \(did you mean from\?\).*until \(did you mean to\?\)/)
+  t.end()
+})
+
 t.test('for a foreign or misspelt name the finding suggests ours; a name like no other is only listed', t => {
   const finding = ignoredFields(cpm, {
     tasks: [

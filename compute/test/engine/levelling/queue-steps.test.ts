@@ -1,6 +1,6 @@
 /** A long queue for one resource takes steps that grow with its length, not with the square of it. */
 import t from 'tap'
-import { explain } from '../../../engine/levelling/explain.ts'
+import { explain, notesInTurn } from '../../../engine/levelling/explain.ts'
 import { Placing } from '../../../engine/levelling/placing.ts'
 import { Capacities } from '../../../engine/levelling/use.ts'
 import { type LevellingCase, modelOf } from './random-levelling.ts'
@@ -33,7 +33,7 @@ t.test('the schedule that notes why each task waits looks at few runs for each o
   const walked = [1_000, 4_000].map(count => {
     const placing = new Placing(modelOf(queueOf(count)).problem)
     placing.serial(Uint32Array.from({ length: count }, (_, a) => a))
-    explain(placing)
+    explain(placing, notesInTurn(placing))
     t.ok(placing.steps > (count * count) / 3, 'the bound of a search counts them all')
     return placing.steps - placing.passedSteps
   })
@@ -45,7 +45,7 @@ t.test('of a queue of thousands those that hold a task are counted up to 2,000',
   const count = 2_500
   const placing = new Placing(modelOf(queueOf(count)).problem)
   placing.serial(Uint32Array.from({ length: count }, (_, a) => a))
-  const { byActivity } = explain(placing)
+  const { byActivity } = explain(placing, notesInTurn(placing))
   for (const a of [1, 5, 1_999, 2_000, 2_001, 2_499]) {
     const [wait] = byActivity[a]!.waits
     const before = Math.max(0, a - 2_000)

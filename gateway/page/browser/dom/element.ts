@@ -16,8 +16,18 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
     else if (value === true) element.setAttribute(name, '')
     else if (value !== undefined && value !== false) element.setAttribute(name, String(value))
   }
-  appendTo(element, children)
+  appendTo(element, attributes.lang === undefined ? children : children.flatMap(withWholeDates))
   return element
+}
+
+const DATE = /([1-9]\d{3}-\d\d-\d\d)/
+
+/** Sentences of the engine have dates with hyphens, at which a browser would break the line. */
+function withWholeDates(child: Child): readonly Child[] {
+  if (typeof child !== 'string' || !DATE.test(child)) return [child]
+  return straight(child)
+    .split(DATE)
+    .map((part, n) => (n % 2 === 1 ? h('span', { class: 'whole' }, part) : part))
 }
 
 /** Names are within sentences and labels; none turns round what follows it. */

@@ -65,7 +65,7 @@ const Wait = Type.Object(
     from: momentOrNull('First moment at which too little of it was free.'),
     until: momentOrNull('Moment up to which that was so; null: to the end.'),
     units_needed: units('What the task needs, in units: full-time people or machines, or a quantity per day.'),
-    units_short: units('The most that was lacking of it, in units.'),
+    units_short: units('The most that was lacking of it beside the tasks placed before it, in units.'),
     has_gaps: Type.Boolean({ description: 'In between it was free, but not for as long as the task takes.' }),
     limit_least: numberOrNull(
       'The least limit in that time, if it alone is below what the task needs; null: other tasks hold it.',

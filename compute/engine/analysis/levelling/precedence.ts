@@ -1,0 +1,195 @@
+/** Why one task has a resource before another does, in words: the question that a planner asks next of every wait. */
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { PriorityField } from '../../../../shared/contract/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { isPin } from '../../kind/constraint-types.ts'
+import { NOT_STARTED } from '../../kind/states.ts'
+import type { Wait } from '../../levelling/explain.ts'
+import { isByHand } from '../../levelling/from-columns.ts'
+import type { RankedField } from '../../levelling/priority.ts'
+import { inDays } from '../../wording/days.ts'
+import { figure } from '../../wording/numbers.ts'
+import { listed } from '../../wording/tasks.ts'
+import type { Levelling } from './analyser.ts'
+import type { Printed } from './printed.ts'
+
+/** YYYY-MM-DD. */
+const DATE_LENGTH = 10
+/** Names, and parts of one task, in a sentence. */
+export const NAMED_MAX = 3
+
+/** Why a task stays, as an aside and as what is said of it. */
+export function stateOf({ columns, prepared: { input } }: Levelling, i: number): keyof typeof STATES {
+  if (input.state[i] !== NOT_STARTED) return 'in progress'
+  if (isPin(input.constraint[i])) return 'mandatory date'
+  return isByHand(columns, i) ? 'scheduled by hand' : 'priority 1000'
+}
+export const STATES = {
+  'in progress': 'is in progress',
+  'mandatory date': 'has a mandatory date',
+  'scheduled by hand': 'is scheduled by hand',
+  'priority 1000': 'has priority 1000',
+} as const
+
+const FIELD_WORDS: Readonly<Partial<Record<PriorityField, string>>> = { successors: 'number of successors' }
+
+const wordOf = (by: PriorityField): string => FIELD_WORDS[by] ?? by.replaceAll('_', ' ')
+
+/** Values of an activity, as dates, days or numbers. */
+function valueText({ model }: Levelling, { by, values }: RankedField, a: number, printed: Printed): string {
+  const value = values[a]
+  if (Number.isNaN(value)) return 'none'
+  switch (by) {
+    case 'early_start':
+      return printed.start(value) ?? ''
+    case 'early_finish':
+      return printed.finish(value) ?? ''
+    case 'late_start':
+      return printed.start(model.momentOf(value)) ?? ''
+    case 'late_finish':
+      return printed.finish(model.momentOf(value)) ?? ''
+    case 'planned_start':
+    case 'planned_finish':
+      return formatDay(value)
+    case 'rank_weight':
+      return inDays(figure(value / MINUTES_PER_DAY))
+    case 'priority':
+    case 'successors':
+      return String(value)
+    default:
+      return inDays(figure(value))
+  }
+}
+
+/** "late finish (2026-03-04, 2026-03-05 against 2026-03-09)", days alone where they tell them apart. */
+function fieldText(
+  levelling: Levelling,
+  field: RankedField,
+  a: number,
+  shown: readonly number[],
+  printed: Printed,
+): string {
+  const texts = [...shown, a].map(each => valueText(levelling, field, each, printed))
+  const own = texts.pop()!
+  const isByDay = texts.every(each => each.slice(0, DATE_LENGTH) !== own.slice(0, DATE_LENGTH))
+  const said = (text: string): string =>
+    text.includes('T') ? (isByDay ? text.slice(0, DATE_LENGTH) : printed.spoken(text)) : text
+  return `${wordOf(field.by)} (${[...new Set(texts.map(said))].join(', ')} against ${said(own)})`
+}
+
+/** Why another activity has a resource before this one does. */
+type Precedence =
+  /** It comes first by a field of the order. */
+  | { readonly kind: 'field'; readonly field: RankedField }
+  /** Its place is its id, or row. */
+  | { readonly kind: 'id' }
+  /** It has its turn, and this one only when its predecessor `behind` had its own. */
+  | { readonly kind: 'turn'; readonly behind: number }
+  /** It could start before this one; it fits where this one does not; the search put it there. */
+  | { readonly kind: 'earlier' | 'fits' | 'search' }
+  /** It waits for nobody: "in progress". */
+  | { readonly kind: 'stays'; readonly words: string }
+
+function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: number): Precedence {
+  const { model, levelled, ranking, scheme } = levelling
+  const { fixed, follows, task, linkStart, predecessor } = model.problem
+  if (fixed[b] === 1) return { kind: 'stays', words: stateOf(levelling, task[b]) }
+  if (follows[b] === 1) return { kind: 'stays', words: 'waits for no resource' }
+  if (!levelled.isOfRule) return { kind: 'search' }
+  if (scheme === 'parallel' && levelled.placing.start[b] < byLogic) return { kind: 'earlier' }
+  if (ranking.rank[b] < ranking.rank[a]) {
+    const field = ranking.fields.find(
+      ({ values }) => values[a] !== values[b] && !(Number.isNaN(values[a]) && Number.isNaN(values[b])),
+    )
+    return field === undefined ? { kind: 'id' } : { kind: 'field', field }
+  }
+  if (scheme === 'parallel') return { kind: 'fits' }
+  const { turn } = levelled.explained
+  let behind = -1
+  for (let k = linkStart[a]; k < linkStart[a + 1]; k++)
+    if (turn[predecessor[k]] > turn[behind < 0 ? b : behind]) behind = predecessor[k]
+  return behind < 0 ? { kind: 'fits' } : { kind: 'turn', behind }
+}
+
+/** "A, B, C and 5 more (E ends last), which come first by late finish (2026-03-04, 2026-03-05 against 2026-03-09)" */
+export function heldBy(
+  levelling: Levelling,
+  a: number,
+  { holders, holderCount, lastHolder }: Wait,
+  printed: Printed,
+): string {
+  const shown = holders.slice(0, NAMED_MAX)
+  const byLogic = levelling.levelled.explained.byActivity[a]?.byLogic ?? Number.NEGATIVE_INFINITY
+  const reasons = shown.map(b => precedenceOf(levelling, a, byLogic, b))
+  const last =
+    lastHolder === undefined || holderCount <= NAMED_MAX || shown.includes(lastHolder)
+      ? ''
+      : ` (${printed.name(lastHolder)} ends last)`
+  const [first] = reasons
+  const isOne = reasons.every(
+    reason =>
+      reason.kind === first.kind &&
+      (reason.kind !== 'field' || first.kind !== 'field' || reason.field === first.field) &&
+      (reason.kind !== 'stays' || first.kind !== 'stays' || reason.words === first.words),
+  )
+  const named = shown.map((b, n) => {
+    const words = isOne && first.kind !== 'stays' ? '' : ` (${asideOf(levelling, reasons[n], a, b, printed)})`
+    return `${printed.name(b)}${words}`
+  })
+  const clause = isOne ? clauseOf(levelling, first, a, shown, holderCount === 1, printed) : ''
+  return `${listed(named, holderCount)}${last}${clause}`
+}
+
+/** "id (same priority)", by Microsoft Project's rules its ID. */
+function idText({ ranking: { isByRow, fields } }: Levelling): string {
+  const same = fields.length === 0 ? '' : ` (same ${fields.map(({ by }) => wordOf(by)).join(', ')})`
+  return `${isByRow ? 'ID' : 'id'}${same}`
+}
+
+/** Of one of several that come first for different reasons. */
+function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number, printed: Printed): string {
+  switch (reason.kind) {
+    case 'stays':
+      return reason.words
+    case 'field':
+      return fieldText(levelling, reason.field, a, [b], printed)
+    case 'id':
+      return idText(levelling)
+    case 'turn':
+      return `before ${printed.name(reason.behind)}, a predecessor`
+    case 'earlier':
+      return 'could start earlier'
+    case 'fits':
+      return 'fits into the room there is'
+    case 'search':
+      return 'first in the best order found'
+  }
+}
+
+/** Of all of them at once. */
+function clauseOf(
+  levelling: Levelling,
+  reason: Precedence,
+  a: number,
+  shown: readonly number[],
+  isAlone: boolean,
+  printed: Printed,
+): string {
+  const comes = `, which ${isAlone ? 'comes' : 'come'} first`
+  switch (reason.kind) {
+    case 'stays':
+      return ''
+    case 'field':
+      return `${comes} by ${fieldText(levelling, reason.field, a, shown, printed)}`
+    case 'id':
+      return `${comes} by ${idText(levelling)}`
+    case 'turn':
+      return `${comes}: ${printed.name(a)} has its turn after its predecessor ${printed.name(reason.behind)}`
+    case 'earlier':
+      return ', which could start earlier'
+    case 'fits':
+      return `, which ${isAlone ? 'fits' : 'fit'} into room that is too little for ${printed.name(a)}`
+    case 'search':
+      return `${comes} in the best order that was found`
+  }
+}
