@@ -2,6 +2,7 @@
 import t from 'tap'
 import type { LoadedFile } from '../../page/browser/loaded.ts'
 import type { Levelled, LevelRequest } from '../../page/browser/schedule/levelling.ts'
+import { askedAgain } from '../../page/browser/schedule/levelling.ts'
 import { analyse } from '../../page/browser/service/analyse.ts'
 import { levelledSchedule } from '../../page/browser/service/levelled-file.ts'
 import { level } from '../../page/browser/service/levelling.ts'
@@ -65,7 +66,10 @@ t.test('a levelled schedule is saved where it is the one that is shown, and noth
       hasService: true,
       send: async () => Response.json({ schedule, allocation: { delayed_count, tasks: [{ id: 'A', start }] } }),
     })
-  const shown = { figures: { delayed_count: 1 }, moved: [{ id: 'A', start: '2026-03-09' }] } as never as Levelled
+  const shown = {
+    figures: { delayed_count: 1, settings: { ended_by: 'schedules' } },
+    moved: [{ id: 'A', start: '2026-03-09' }],
+  } as never as Levelled
   const of = { file: new Blob([JSON.stringify(schedule)], { type: 'application/json' }) } as never as LoadedFile
   const request = { options: { effort: 'best' }, limits: new Map(), priorities: new Map() } as never as LevelRequest
   const saved = (): Promise<Blob> => levelledSchedule(of, request, shown, { base: '', key: '' })
@@ -77,7 +81,37 @@ t.test('a levelled schedule is saved where it is the one that is shown, and noth
   answering('2026-03-09')
   t.same(JSON.parse(await (await saved()).text()), schedule)
   answering('2026-03-10')
-  t.equal(await refused(), 'other_search', 'a search that ended by time finds another one')
+  t.equal(await refused(), 'other_search', 'another one was found')
   answering('2026-03-09', 2)
   t.equal(await refused(), 'other_search')
+})
+
+t.test('a search that was told to end is asked for as one pass in the order that it found', t => {
+  const task = (id: string, start: string, finish: string, is_fixed = false): object => ({
+    id,
+    start,
+    finish,
+    is_fixed,
+  })
+  const tasks = [
+    task('A', '2026-03-09', '2026-03-10'),
+    task('B', '2026-03-02', '2026-03-06'),
+    task('C', '2026-03-02', '2026-03-03'),
+    task('D', '2026-03-02', '2026-03-02', true),
+    task('E', '2026-03-12', '2026-03-13'),
+  ]
+  const request = {
+    options: { effort: 'best', rule: 'p6', schedules_max: 500 },
+    ...{ limits: new Map(), priorities: new Map([...'AE'].map(id => [id, id === 'E' ? 1000 : 900])) },
+  } as never as LevelRequest
+  const ended = (ended_by: string): LevelRequest =>
+    askedAgain(request, { tasks, figures: { settings: { ended_by } } } as never as Levelled)
+  t.equal(ended('schedules'), request)
+  const { options, priorities } = ended('time')
+  t.match(options, { effort: 'fast', priority_order: [{ by: 'priority', descending: true }] })
+  t.same([options.rule, options.schedules_max], [undefined, undefined])
+  const order = [...priorities].sort(([, a], [, b]) => b - a).map(([id]) => id)
+  t.same(order, ['E', 'C', 'B', 'A'], 'what the planner holds stays held, what stays has no priority')
+  t.ok([...priorities].every(([id, priority]) => id === 'E' || (priority > 0 && priority < 1000)))
+  t.end()
 })

@@ -5,6 +5,7 @@ import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
 import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
 import type { ResultValue } from '../../../engine/result/result.ts'
 import { analyse, analyseSent, inputOf, type Plain, TODAY } from '../../helpers/analyse.ts'
+import { between, pick, random } from '../../helpers/random.ts'
 import { materialise } from '../write/materialise.ts'
 
 const DATED = { status_date: '2026-03-02', calendar: 'working_days' }
@@ -360,6 +361,31 @@ t.test('a sentence says why its holder comes first', t => {
     said('D', several, 'shortest'),
     ' because of A, B, which come first by remaining duration (1 day, 2 days against 9 days).',
   )
+  t.end()
+})
+
+t.test('what a search found, one pass in the order of its starts makes again', t => {
+  const rnd = random(41)
+  let moved = 0
+  for (let n = 0; n < 40; n++) {
+    const tasks = Array.from({ length: between(rnd, 4, 12) }, (_, i) => ({
+      ...{ id: `T${i}`, duration_days: between(rnd, 1, 6), resource: pick(rnd, ['Crew', 'Crane', 'Pump']) },
+      predecessors: i > 2 && rnd() < 0.5 ? [`T${between(rnd, 0, i - 1)}`] : [],
+    }))
+    const searched = level(t, { ...DATED, tasks, options: { rule: 'shortest', effort: 'good', schedules_max: 20 } })
+    if (searched.settings.schedules > 1) moved++
+    const byStart = searched.tasks.toSorted((a: Plain, b: Plain) =>
+      a.start === b.start ? (a.finish < b.finish ? -1 : 1) : a.start < b.start ? -1 : 1,
+    )
+    const task_priorities = byStart.map(({ id }: Plain, at: number) => ({
+      task_id: id,
+      priority: 999 * (1 - at / tasks.length),
+    }))
+    const options = { priority_order: [{ by: 'priority', descending: true }] }
+    const again = level(t, { ...DATED, tasks, task_priorities, options })
+    t.same(again.tasks, searched.tasks)
+  }
+  t.ok(moved > 10, `${moved} were searched for`)
   t.end()
 })
 

@@ -6,6 +6,7 @@ import type {
   LevellingObjective,
   LevellingRule,
   LOWER_BOUNDS,
+  SearchEnd,
   USE_PERIODS,
 } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { LIMIT_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
@@ -55,6 +56,7 @@ interface PlacedTask {
   readonly finish_before: string | null
   readonly delay_working_days: number
   readonly delay_calendar_days: number | null
+  readonly is_fixed?: boolean
 }
 
 export interface LevelledResource {
@@ -121,6 +123,7 @@ interface Figures {
     readonly scheme: 'serial' | 'parallel'
     readonly schedules: number
     readonly schedules_max: number
+    readonly ended_by?: SearchEnd
     readonly period: (typeof USE_PERIODS)[number]
   }
   readonly resources: readonly LevelledResource[]
@@ -149,6 +152,8 @@ export interface MovedTask extends PlacedTask {
 
 export interface Levelled {
   readonly summary: string
+  /** All open tasks. */
+  readonly tasks: readonly PlacedTask[]
   readonly findings: readonly Finding[]
   readonly figures: Figures
   readonly moved: readonly MovedTask[]
@@ -158,7 +163,32 @@ export function levelledOf({ summary, findings, data }: LevellingReply): Levelle
   const { delays, tasks, ...figures } = data
   const placed = new Map(tasks.map(task => [task.id, task]))
   const moved = delays.map(({ id, text }) => ({ ...placed.get(id)!, text }))
-  return { summary, findings, figures, moved }
+  return { summary, tasks, findings, figures, moved }
+}
+
+/** Of a priority that lets a task move. */
+const PRIORITY_MOST = 999
+
+/**
+ * What is asked for to have that schedule once more. A search that ended by time, or was told to end, finds another one the next time; but one pass in the order of its starts
+ * makes the same.
+ */
+export function askedAgain(request: LevelRequest, { tasks, figures }: Levelled): LevelRequest {
+  if (figures.settings.ended_by !== 'time') return request
+  const moving = tasks.filter(({ is_fixed }) => is_fixed !== true)
+  const at = (moment: string | null): number => minutesOf(moment)
+  const inOrder = moving.toSorted((a, b) => at(a.start) - at(b.start) || at(a.finish) - at(b.finish))
+  const priorities = new Map(inOrder.map(({ id }, n) => [id, PRIORITY_MOST * (1 - n / inOrder.length)]))
+  for (const [id, priority] of request.priorities) if (priority > PRIORITY_MOST) priorities.set(id, priority)
+  const priority_order = [{ by: 'priority', descending: true }] as const
+  const options = {
+    ...request.options,
+    rule: undefined,
+    priority_order,
+    effort: 'fast',
+    schedules_max: undefined,
+  } as const
+  return { ...request, priorities, options }
 }
 
 const MS_PER_MINUTE = 60_000

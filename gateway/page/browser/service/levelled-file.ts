@@ -1,6 +1,6 @@
 /** The levelled schedule as a file: requested with the limits and options of the planner, and written by the service in the form that is wanted. */
 import type { LoadedFile } from '../loaded.ts'
-import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
+import { askedAgain, type Levelled, type LevelRequest } from '../schedule/levelling.ts'
 import { bodyOf } from './body.ts'
 import { membersOf } from './levelling.ts'
 import type { Access } from './messages.ts'
@@ -15,14 +15,15 @@ export async function levelledSchedule(
   found: Levelled,
   access: Access,
 ): Promise<Blob> {
-  const options = { ...request.options, include_schedule: true }
-  const body = (await bodyOf(of.file))(options, membersOf(request))
+  const again = askedAgain(request, found)
+  const options = { ...again.options, include_schedule: true }
+  const body = (await bodyOf(of.file))(options, membersOf(again))
   const answer = await sent('api/v1/resources/allocate', body, access)
   const { schedule, allocation } = (await answer.json()) as {
     schedule: object
     allocation: Pick<Levelled['figures'], 'delayed_count'> & { tasks: readonly { id: string; start: string | null }[] }
   }
-  // a search that ended by time, or was told to end, can find another schedule this time
+  // in one pass work that pauses, or finds no room, may be placed otherwise than it was by the search
   const starts = new Map(allocation.tasks.map(({ id, start }) => [id, start]))
   const isSame =
     allocation.delayed_count === found.figures.delayed_count &&
