@@ -71,9 +71,13 @@ class Capacity {
 
   /** What there is up to the moment. */
   upTo(moment: number): number {
-    let n = this.#at.length - 1
-    while (n > 0 && this.#at[n] > moment) n--
-    if (n < 0 || moment < this.#at[n]) return 0
+    let [n, end] = [0, this.#at.length]
+    while (n < end) {
+      const middle = (n + end) >>> 1
+      if (this.#at[middle] <= moment) n = middle + 1
+      else end = middle
+    }
+    if (--n < 0) return 0
     return this.#before[n] + this.#value[n] * this.#time.workBetween(this.#at[n], moment)
   }
 

@@ -357,7 +357,7 @@ function holdersOneByOne(
 function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: Noted, neededParts: number) {
   const { at, value } = resources[resource]
   let low: LowLimit | undefined
-  for (let n = 0; n < at.length; n++) {
+  for (let n = Math.max(0, countUpTo(at, from) - 1); n < at.length && at[n] < until; n++) {
     const start = Math.max(from, at[n])
     const end = Math.min(until, at[n + 1] ?? UNLIMITED)
     if (start >= end || value[n] >= neededParts) continue

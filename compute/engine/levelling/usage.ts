@@ -154,16 +154,52 @@ export class Usage {
   /** The last of the runs from n on, which is too full for so many parts, that are as full. */
   #lastFull(n: number, parts: number): number {
     const at = this.#at
-    const from = at[n]
-    let full = this.isLong ? this.#full.get(parts) : undefined
+    const count = this.#count
+    const full = this.isLong ? this.#full.get(parts) : undefined
     let last = n
-    if (full !== undefined && from >= full.from && from < full.until) {
-      last = full.until === UNLIMITED ? this.#count - 1 : this.#runOf(full.until) - 1
-      this.passedSteps += last - n
-    } else if (this.isLong) this.#full.set(parts, (full = { from, until: from }))
-    while (last + 1 < this.#count && this.#taken[last + 1] + parts > this.#limit[last + 1]) last++
-    if (full !== undefined) full.until = last + 1 < this.#count ? at[last + 1] : UNLIMITED
+    while (last + 1 < count) {
+      if (full !== undefined && at[last + 1] >= full.from && at[last + 1] < full.until) {
+        const known = full.until === UNLIMITED ? count - 1 : this.#runOf(full.until) - 1
+        this.passedSteps += known - last
+        last = known
+      } else if (this.#taken[last + 1] + parts > this.#limit[last + 1]) last++
+      else break
+    }
+    if (last > n) this.#noteFull(parts, n, last)
     return last
+  }
+
+  /** The first of the runs up to n, which is too full for so many parts, that are as full. */
+  #firstFull(n: number, parts: number): number {
+    const at = this.#at
+    const full = this.isLong ? this.#full.get(parts) : undefined
+    let first = n
+    while (first > 0) {
+      if (full !== undefined && at[first] > full.from && at[first] <= full.until) {
+        const known = this.#runOf(full.from)
+        this.passedSteps += first - known
+        first = known
+      } else if (this.#taken[first - 1] + parts > this.#limit[first - 1]) first--
+      else break
+    }
+    if (first < n) this.#noteFull(parts, first, n)
+    return first
+  }
+
+  /** The longest time that is known to be full for so many parts is kept, and what adjoins it added. */
+  #noteFull(parts: number, first: number, last: number): void {
+    if (!this.isLong) return
+    const from = this.#at[first]
+    const until = last + 1 < this.#count ? this.#at[last + 1] : UNLIMITED
+    const full = this.#full.get(parts)
+    if (full === undefined) this.#full.set(parts, { from, until })
+    else if (from <= full.until && until >= full.from) {
+      full.from = Math.min(from, full.from)
+      full.until = Math.max(until, full.until)
+    } else if (until - from > full.until - full.from) {
+      full.from = from
+      full.until = until
+    }
   }
 
   /** The conflict within one run in which classes of several calendars take parts: by shifts. */
@@ -271,8 +307,7 @@ export class Usage {
       const until = n + 1 < count ? at[n + 1] : UNLIMITED
       const from = Math.max(at[n], start)
       if (this.#times[ofClass].workBetween(from, Math.min(until, finish)) <= 0) continue
-      let first = n
-      while (first > 0 && this.#taken[first - 1] + parts > this.#limit[first - 1]) first--
+      const first = this.#firstFull(n, parts)
       this.steps += n - first
       return at[first]
     }

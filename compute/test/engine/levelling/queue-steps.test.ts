@@ -41,6 +41,17 @@ t.test('the schedule that notes why each task waits looks at few runs for each o
   t.ok(walked[1]! < 5 * walked[0]!, `${walked[0]} and ${walked[1]}`)
 })
 
+t.test('so does the schedule that is made from its end', async t => {
+  const walked = [1_000, 4_000].map(count => {
+    const placing = new Placing(modelOf(queueOf(count)).problem)
+    const end = placing.serial(Uint32Array.from({ length: count }, (_, a) => a))
+    placing.backward(placing.sequence.slice(), end)
+    t.ok(placing.steps > (count * count) / 3, 'the bound of a search counts them all')
+    return placing.steps - placing.passedSteps
+  })
+  t.ok(walked[1]! < 10 * 4_000, `${walked[1]} runs for 4,000 tasks`)
+})
+
 t.test('of a queue of thousands those that hold a task are counted up to 2,000', async t => {
   const count = 2_500
   const placing = new Placing(modelOf(queueOf(count)).problem)
