@@ -84,7 +84,7 @@ export interface NamedRevisions {
 }
 
 /** What the classes did. */
-type Split = Omit<RevisionSplit, 'named' | 'bookings' | 'netBookings'>
+type Split = Omit<RevisionSplit, 'named' | 'bookings' | 'netBookings' | 'hasExchange'>
 
 export interface EffectOptions {
   readonly movement: Movement

@@ -46,6 +46,8 @@ export interface RevisionSplit {
   readonly named: NamedRevisions
   readonly bookings: readonly RevisionBooking[]
   readonly netBookings: readonly RevisionBooking[]
+  /** Something was exchanged, so the net bookings are what was revised beyond that. */
+  readonly hasExchange: boolean
   readonly isRevised: (step: RevisionStep) => boolean
 }
 
@@ -85,7 +87,7 @@ export function splitRevisions(
     ...options,
     sortedChanges: undefined,
   })
-  return { ...split, netBookings: beyond.netBookings }
+  return { ...split, netBookings: beyond.netBookings, hasExchange: true }
 }
 
 function splitOf(
@@ -141,7 +143,7 @@ function splitOf(
     isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
   const named = nameRevisions(earlier, later, half, split, { movement, placedMax, sortedChanges, answers, checkpoint })
-  return { ...split, named, bookings: named.bookings, netBookings: named.netBookings }
+  return { ...split, named, bookings: named.bookings, netBookings: named.netBookings, hasExchange: false }
 }
 
 const NOTHING: StepDays = { days: 0, calendarDays: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }

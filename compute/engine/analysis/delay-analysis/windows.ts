@@ -165,11 +165,17 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   bookRevisions(account, netBookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
   const revised =
     known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
-  const beside = heldBeside(known.earlier, later, known.pairing, revised, {
+  // who only exchanged what moves nothing holds nothing by it
+  const hasOwn = ({ side }: HeldBeside): boolean =>
+    netBookings.some(
+      ({ days, category: code, events }) => days > 0 && ((events?.parties ?? bitOf(sides[code])) & bitOf(side)) !== 0,
+    )
+  const besideByRevisions = heldBeside(known.earlier, later, known.pairing, revised, {
     ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
     revisedDays: side => Math.max(0, account.daysHeldBy(number, bitOf(side)) - heldBefore[SIDES.indexOf(side)]),
     ...{ cover: laterCover, since, day: later.statusDay, addedFrom: earlier.columns.taskCount },
   })
+  const beside = revisions.hasExchange ? besideByRevisions.filter(hasOwn) : besideByRevisions
   bookBeside(account, beside, number, onGrid(finish))
   const [days, inCalendarDays] = [together(account.scale.days), together(calendarDays)].map((all, n) =>
     Math.max(0, all - byReplay[n]),

@@ -182,3 +182,34 @@ for (const kind of [...KINDS, 'any of them'] as const)
     test.ok(told > RUNS / 5, 'met')
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${told}`)
   })
+
+t.test(
+  'an order that changes beside added work holds nothing where other work ends as late as the first order did',
+  async test => {
+    const link = (task_id: string) => ({ task_id, type: 'FS', lag_days: 0 })
+    const task = (id: string, duration_days: number, predecessors: object[], delay_category = 'contractor') => ({
+      ...{ id, duration_days, delay_category, predecessors },
+      ...(id === 'A' ? { planned_start: date(0) } : {}),
+    })
+    const before = [task('A', 6, []), task('P', 10, [link('A')]), task('Z', 37, [link('A')])]
+    const leads = [link('P')]
+    const as = (tasks: object[], status: number) => ({ status_date: date(status), tasks: [...before, ...tasks] })
+    const { data } = analyse(test, delayAnalyser, DelayAnalysisData, {
+      calendar: 'calendar_days',
+      baseline_schedule: {
+        ...{ baseline_date: date(0), status_date: date(0) },
+        tasks: [...before, task('B1', 20, leads), task('B2', 7, [link('B1')]), task('C', 1, [link('B2'), link('Z')])],
+      },
+      current_schedule: as(
+        [
+          task('N', 5, leads, 'owner'),
+          task('B2', 7, [link('N')]),
+          task('B1', 20, [link('B2')]),
+          task('C', 1, [link('B1'), link('Z')]),
+        ],
+        0,
+      ),
+    })
+    test.match(data.entitlement, { excusable_compensable_days: data.total_delay_days, non_excusable_days: 0 })
+  },
+)
