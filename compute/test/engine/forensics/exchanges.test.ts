@@ -184,32 +184,28 @@ for (const kind of [...KINDS, 'any of them'] as const)
   })
 
 t.test(
-  'an order that changes beside added work holds nothing where other work ends as late as the first order did',
+  'who puts its own work into another order beside added work, where that by itself moves nothing, holds nothing',
   async test => {
-    const link = (task_id: string) => ({ task_id, type: 'FS', lag_days: 0 })
+    const link = (task_id: string, type = 'FS', lag_days = 0) => ({ task_id, type, lag_days })
     const task = (id: string, duration_days: number, predecessors: object[], delay_category = 'contractor') => ({
       ...{ id, duration_days, delay_category, predecessors },
       ...(id === 'A' ? { planned_start: date(0) } : {}),
     })
-    const before = [task('A', 6, []), task('P', 10, [link('A')]), task('Z', 37, [link('A')])]
-    const leads = [link('P')]
-    const as = (tasks: object[], status: number) => ({ status_date: date(status), tasks: [...before, ...tasks] })
-    const { data } = analyse(test, delayAnalyser, DelayAnalysisData, {
-      calendar: 'calendar_days',
-      baseline_schedule: {
-        ...{ baseline_date: date(0), status_date: date(0) },
-        tasks: [...before, task('B1', 20, leads), task('B2', 7, [link('B1')]), task('C', 1, [link('B2'), link('Z')])],
-      },
-      current_schedule: as(
-        [
-          task('N', 5, leads, 'owner'),
-          task('B2', 7, [link('N')]),
-          task('B1', 20, [link('B2')]),
-          task('C', 1, [link('B1'), link('Z')]),
-        ],
-        0,
-      ),
-    })
-    test.match(data.entitlement, { excusable_compensable_days: data.total_delay_days, non_excusable_days: 0 })
+    const kept = [['P', 10] as const, ['Q', 18] as const, ['Z', 30] as const].map(([id, days]) =>
+      task(id, days, [link('A')]),
+    )
+    const leads = [link('P'), link('Q', 'FF', 1)]
+    const inOrder = (tasks: object[]) => ({ status_date: date(0), tasks: [task('A', 6, []), ...kept, ...tasks] })
+    const was = inOrder([task('B1', 8, leads), task('B2', 3, [link('B1')]), task('C', 3, [link('B2')])])
+    const now = (added: object[], first: object[]) =>
+      inOrder([...added, task('B2', 3, first), task('B1', 8, [link('B2')]), task('C', 3, [link('B1')])])
+    const accountOfOrder = (current: object): Plain =>
+      analyse(test, delayAnalyser, DelayAnalysisData, {
+        calendar: 'calendar_days',
+        baseline_schedule: { ...was, baseline_date: date(0) },
+        current_schedule: current,
+      })
+    test.equal(accountOfOrder(now([], leads)).data.total_delay_days, 0, 'the order alone')
+    test.same(earned(accountOfOrder(now([task('N', 2, leads, 'owner')], [link('N')]))), [3, 0, 0, 0, 0, 3])
   },
 )
