@@ -172,7 +172,8 @@ export function sameWorks(
   const fillsUp = (i: number, j: number): boolean =>
     toLater[i] !== NO_MATCH &&
     Math.abs(is.durationDays[toLater[i]] + is.durationDays[j] - was.durationDays[i]) <= EPSILON_DAYS
-  const placeOf = (i: number): readonly number[] => {
+  /** Tasks in the place of a work that can be it; and whether one of another party is what it is short of under its id, to the day: then no parts are taken that do not fill it up. */
+  const placeOf = (i: number): { readonly places: readonly number[]; readonly isOfOthers: boolean } => {
     const sides = [false, true].map(isForward => {
       const { ends } = walkers.earlier.walk([i], isForward)
       const from = [...ends].map(end => toLater[end]).filter(j => j !== NO_MATCH)
@@ -183,12 +184,14 @@ export function sameWorks(
       steps.take(through.size + ofNobody.length)
       return steps.isSpent ? through : new Set([...through, ...ofNobody])
     })
-    const couldBe = (j: number): boolean =>
-      is.durationDays[j] > EPSILON_DAYS &&
-      isOfOneParty(i, j, isOfLength(i, j) || fillsUp(i, j)) &&
-      (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
     steps.take(sides[0].size)
-    return steps.isSpent ? [] : [...sides[0]].filter(j => sides[1].has(j) && couldBe(j)).sort(inOrder)
+    if (steps.isSpent) return { places: [], isOfOthers: false }
+    const isExact = (j: number): boolean => isOfLength(i, j) || fillsUp(i, j)
+    const couldBe = (j: number): boolean =>
+      is.durationDays[j] > EPSILON_DAYS && (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
+    const all = [...sides[0]].filter(j => sides[1].has(j) && couldBe(j))
+    const places = all.filter(j => isOfOneParty(i, j, isExact(j))).sort(inOrder)
+    return { places, isOfOthers: all.some(j => fillsUp(i, j) && !places.includes(j)) }
   }
   const isBegun = (i: number): boolean => was.input.state[i] !== NOT_STARTED
   const hasSameStart = (i: number, j: number): boolean =>
@@ -202,9 +205,9 @@ export function sameWorks(
       const { through, ends } = walkers.later.walk([from], true)
       return through.has([b, a][n]) || ends.has([b, a][n])
     })
-  const placed: { i: number; kept: number; places: readonly number[] }[] = []
+  const placed: ({ i: number; kept: number } & ReturnType<typeof placeOf>)[] = []
   for (const i of before.sort(longestFirst(earlier))) {
-    placed.push({ i, kept: toLater[i], places: placeOf(i) })
+    placed.push({ i, kept: toLater[i], ...placeOf(i) })
     if (steps.isSpent) return []
   }
   const found = byNames(placed, earlier.columns, later.columns, steps)
@@ -244,8 +247,9 @@ export function sameWorks(
       since = startOf(later, chain[0])
     }
     let [apart, exact] = [0, 0]
-    for (const { i, parts, places } of given) {
+    for (const { i, parts, places, isOfOthers } of given) {
       const days = was.durationDays[i]
+      const known = parts.length
       let have = parts.reduce((sum, part) => sum + is.durationDays[part], 0)
       for (const j of places) {
         steps.take(1)
@@ -258,6 +262,11 @@ export function sameWorks(
         taken.add(j)
         have += is.durationDays[j]
       }
+      if (isOfOthers && days - have > EPSILON_DAYS)
+        for (const j of parts.splice(known)) {
+          taken.delete(j)
+          have -= is.durationDays[j]
+        }
       apart += Math.abs(days - have)
       if (Math.abs(days - have) <= EPSILON_DAYS) exact++
     }

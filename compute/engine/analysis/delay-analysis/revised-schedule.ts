@@ -221,8 +221,13 @@ export class RevisedSchedule {
 
   /** The finish with the changes of these rows alone. undefined: its links form a cycle. */
   finishWith(owns: Owns): number | undefined {
-    const input = this.#inputOf(new Choice(this.classes, undefined, owns))
+    const input = this.inputWith(owns)
     return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+  }
+
+  /** With the changes of these rows alone. undefined: its links form a cycle. */
+  inputWith(owns: Owns): CpmInput | undefined {
+    return this.#inputOf(new Choice(this.classes, undefined, owns))
   }
 
   /** With the classes of these bits, and no change more or less; undefined: its links form a cycle. */

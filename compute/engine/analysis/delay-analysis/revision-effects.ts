@@ -29,10 +29,11 @@ import {
   type GroupPart,
   type GroupTest,
   groupParts,
+  inputsOfGroup,
   netShares,
   type Shares,
+  sharesInTime,
   sharesOfClass,
-  sharesOfGroup,
   wholly,
 } from './revision-shares.ts'
 import type { Movement, RevisionSplit } from './revision-split.ts'
@@ -148,10 +149,18 @@ export function nameRevisions(
             days: total,
           })
     // those that would make as many hold them together
-    const together = [...held.of]
-      .filter(([, { sharedPart }]) => sharedPart > 0)
-      .flatMap(([change]) => partsOf(change))
-      .reduce((all, { parties }) => all | parties, 0)
+    const equal = [...held.of].filter(([, { sharedPart }]) => sharedPart > 0)
+    const together = equal.flatMap(([change]) => partsOf(change)).reduce((all, { parties }) => all | parties, 0)
+    const sharedDays = equal.reduce((sum, [, { days, sharedPart }]) => sum + days * sharedPart, 0)
+    // what is one behind the other in one of them holds these days one after the other, each with what the others have then
+    const equalParts = joined(equal.flatMap(([change]) => partsOf(change)))
+    const areAdded = equal.every(([{ of, at }]) => of === SCOPE && at < revised.rows.laterCount)
+    const rows = new Set(equalParts.flatMap(part => part.rows))
+    const inTime =
+      areAdded && equal.some(([change]) => partsOf(change).length > 1)
+        ? sharesInTime([() => revised.inputWith(row => rows.has(row))], sharedDays, equalParts, groupTest)
+        : []
+    for (const { part, days, beside } of inTime) book(step, part, days, beside)
     for (const [change, { days: amount, sharedPart, rule }] of held.of) {
       shares.set(change, amount)
       rules.set(change, rule)
@@ -159,12 +168,12 @@ export function nameRevisions(
       const answers =
         parts.length === 1
           ? [{ part: parts[0], days: amount, beside: 0 }]
-          : sharesOfGroup(revised, change, amount, parts, groupTest)
+          : sharesInTime(inputsOfGroup(revised, change), amount, parts, groupTest)
       if (answers.length === 0) book(step, ofNoTask(0), amount)
       for (const { part, days, beside } of answers) {
         const shared = days * sharedPart
         book(step, part, days - shared, beside)
-        book(step, part, shared, beside | together)
+        if (inTime.length === 0) book(step, part, shared, beside | together)
       }
     }
     const found = new Set(own.map(change => categoryOf(change)))
@@ -209,6 +218,13 @@ export function nameRevisions(
   const tested = { count: sorted.length, testedCount: alone.size, areRowsPlain, answerCount, aloneOf }
   return { told, ids, bookings: booked, netBookings, ...tested }
 }
+
+/** Parts of several groups for which the same events or one category answer are one. */
+const joined = (parts: readonly GroupPart[]): GroupPart[] =>
+  [...Map.groupBy(parts, ({ answer, category }) => `${answer} ${category}`).values()].map(same => ({
+    ...same[0],
+    rows: same.flatMap(({ rows }) => rows),
+  }))
 
 const keyOf = ({ of, at, to }: Change): string => `${of} ${at} ${to}`
 

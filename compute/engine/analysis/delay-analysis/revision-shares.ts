@@ -275,21 +275,25 @@ export interface GroupTest {
 }
 const LONGER_DAYS = 0.01
 
+/** In which a group of added or deleted tasks is looked at: alone, and where it moves nothing so, with all that was revised. */
+export const inputsOfGroup = (revised: RevisedSchedule, change: Change): (() => CpmInput | undefined)[] =>
+  [0, revised.classes].map(classes => () => {
+    const isAdded = change.at < revised.rows.laterCount
+    return revised.inputOf(classes, isAdded === (classes === 0) ? change : undefined)
+  })
+
 /**
- * Days of a group of added or deleted tasks by those who answer for its tasks: each has the time in which its work holds the finish. Where work of several
+ * Days of added or deleted tasks by those who answer for them: each has the time in which its work holds the finish. Where work of several
  * holds it at once, they hold that time together. No id decides, so the same parties have the same days whatever their tasks are called. Empty: nobody's work holds it.
  */
-export function sharesOfGroup(
-  revised: RevisedSchedule,
-  change: Change,
+export function sharesInTime(
+  inputs: readonly (() => CpmInput | undefined)[],
   total: number,
   parts: readonly GroupPart[],
   test: GroupTest,
 ): readonly GroupShare[] {
-  const isAdded = change.at < revised.rows.laterCount
-  // where the group alone moves nothing, with all that was revised
-  for (const classes of [0, revised.classes]) {
-    const input = revised.inputOf(classes, isAdded === (classes === 0) ? change : undefined)
+  for (const inputOf of inputs) {
+    const input = inputOf()
     const held = input === undefined ? [] : heldBy(input, parts, test)
     const sum = held.reduce((all, { days }) => all + days, 0)
     if (!(sum > EPSILON_DAYS)) continue

@@ -349,3 +349,21 @@ t.test('the row of added work that has not begun does not say that it was carrie
   }
   test.end()
 })
+
+t.test('groups that would make as many hold the days together, each in the time of its tasks', test => {
+  const [first, last] = [row('X', 3, [], 'contractor'), row('Z', 4, ['X'], null)]
+  const added = [
+    row('G0', 1, ['X'], 'owner'),
+    row('G2', 2, ['G0'], 'contractor'),
+    row('G1', 3, ['X'], 'owner'),
+    row('Z', 4, ['X', 'G1', 'G2'], null),
+  ]
+  const begun = { ...first, actual_start: date(0), remaining_duration_days: 2 }
+  for (const tasks of [added, added.toReversed()]) {
+    const { entitlement } = dataOf(test, { plan: [first, last], updates: [[1, [begun, ...tasks]]] }, {})
+    const { excusable_compensable_days, concurrent_days, non_excusable_days } = entitlement
+    // on the first day only tasks of the owner work
+    test.strictSame([excusable_compensable_days, concurrent_days, non_excusable_days], [1, 2, 0])
+  }
+  test.end()
+})

@@ -209,3 +209,21 @@ t.test(
     test.same(earned(accountOfOrder(now([task('N', 2, leads, 'owner')], [link('N')]))), [3, 0, 0, 0, 0, 3])
   },
 )
+
+t.test('what another party has to the day is exchanged, and no work of the own party is taken for it', test => {
+  type Row = readonly [id: string, days: number, party: Party]
+  const works = (rows: readonly Row[]): Plan =>
+    rows.map(([id, days, party], n) => ({
+      id,
+      days,
+      party,
+      before: after(...rows.slice(n - 1, n).map(([last]) => last)),
+    }))
+  const a: Row = ['A', 6, 'contractor']
+  const c: Row = ['C', 4, 'contractor']
+  const plan = works([a, ['B', 20, 'contractor'], c])
+  const told = (...now: readonly Row[]): number[] => earned(accountOf(test, plan, [works(now)], 4, {})).slice(0, 3)
+  test.strictSame(told(a, ['V', 20, 'owner'], ['N', 2, 'contractor'], c), [0, 0, 2], 'taken over')
+  test.strictSame(told(a, ['N', 3, 'contractor'], ['B', 10, 'contractor'], ['P', 10, 'owner'], c), [0, 0, 3], 'a half')
+  test.end()
+})
