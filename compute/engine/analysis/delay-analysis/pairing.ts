@@ -149,8 +149,13 @@ export function sameWorks(
   if (!isNew.includes(1)) return []
   const [was, is] = [earlier.prepared, later.prepared]
   const isGone = isOwn(earlier, later, toLater)
-  const isShorter = (i: number): boolean =>
-    toLater[i] !== NO_MATCH && is.durationDays[toLater[i]] < was.durationDays[i] - EPSILON_DAYS
+  /** What is a lag now is no part of it under another id. */
+  const isShorter = (i: number): boolean => {
+    const j = toLater[i]
+    if (j === NO_MATCH) return false
+    const less = was.durationDays[i] - is.durationDays[j]
+    return less > EPSILON_DAYS && longestLag(later, j) - longestLag(earlier, i) < less - EPSILON_DAYS
+  }
   const before = [...earlier.network.order].filter(
     i => was.durationDays[i] > EPSILON_DAYS && (isGone[i] === 1 || isShorter(i)),
   )
@@ -301,6 +306,10 @@ export function sameWorks(
     }
   }
 }
+
+/** The longest lag before a task. */
+const longestLag = ({ network: { start, lagDays } }: Status, i: number): number =>
+  lagDays.subarray(start[i], start[i + 1]).reduce((most, days) => Math.max(most, days), 0)
 
 /** Where names say which work is which, they decide: a part has the name of the whole, and more behind it. */
 function byNames<Work extends { readonly i: number; readonly places: readonly number[] }>(
