@@ -59,6 +59,8 @@ interface PrioritySource {
   /** 0 to 1000 by task. */
   readonly priority: Float64Array
   readonly isByRow: boolean
+  /** Ids are text, as P6 has them: 100 comes before 96. */
+  readonly isByText: boolean
 }
 
 /** By row number, those without one behind all others. */
@@ -83,7 +85,7 @@ export interface Ranking {
 
 /** Activities in the order of the terms. */
 export function rankingOf(source: PrioritySource, terms: readonly PriorityTerm[]): Ranking {
-  const { columns, problem, isByRow } = source
+  const { columns, problem, isByRow, isByText } = source
   const { count, task } = problem
   const idTerm = terms.findIndex(({ by }) => by === 'id')
   const idSign = idTerm >= 0 && terms[idTerm].isDescending === true ? -1 : 1
@@ -92,7 +94,7 @@ export function rankingOf(source: PrioritySource, terms: readonly PriorityTerm[]
   const fields = used.map(({ by }): RankedField => ({ by, values: valuesOf(source, by) }))
   const keys = fields.map(({ by, values }, n) => keyOf(values, used[n].isDescending ?? GREATEST_FIRST.has(by)))
   const compare = (i: number, j: number): number =>
-    isByRow ? compareRows(columns, i, j) : compareIds(columns.id, i, j)
+    isByRow ? compareRows(columns, i, j) : (isByText ? compareIds : compareNumbers)(columns.id, i, j)
   const sorted = Uint32Array.from(task.keys()).sort((a, b) => {
     for (const key of keys) if (key[a] !== key[b]) return key[a] - key[b]
     return idSign * compare(task[a], task[b])

@@ -143,6 +143,7 @@ export function levelSchedule(
     {
       ...{ columns, cpm, problem: model.problem, priority: priority.values },
       isByRow: given === undefined && RULES[rule].isByRow === true,
+      isByText: given === undefined && rule === 'p6',
     },
     terms,
   )

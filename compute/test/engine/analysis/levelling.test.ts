@@ -53,6 +53,20 @@ t.test('a task that could begin, but not end, before its resource is short says 
   t.notMatch(rowOf(paused.delays, 'B').text, /too few/, 'work that may pause uses it')
 })
 
+t.test('of equal tasks the lower number comes first, and by the rule of P6 the lower text', async t => {
+  const tasks = ['100', '96', 'A9', 'A10'].map(id => ({
+    id,
+    duration_days: 2,
+    resource: id[0] === 'A' ? 'Crane' : 'Crew',
+  }))
+  const later = (rule: string): string[] =>
+    level(t, { ...DATED, tasks, options: { rule } })
+      .delays.map(({ id }: Plain) => id)
+      .sort()
+  t.strictSame(later('late_finish'), ['100', 'A9'])
+  t.strictSame(later('p6'), ['96', 'A9'])
+})
+
 t.test('a milestone that another tool put at midnight goes out at the moment that the answer has', async t => {
   const shifts = [['08:00', '16:00']]
   const work_week = Object.fromEntries(['monday', 'tuesday', 'wednesday'].map(day => [day, shifts]))
