@@ -89,7 +89,7 @@ export class Notes {
     return this.#noted[a] ?? NONE
   }
 
-  readonly take: Waits = (a, resource, from, until, parts, part) => {
+  readonly take: Waits = (a, resource, from, until, parts, part, isReason = true) => {
     const list = (this.#noted[a] ??= [])
     let known: Noted | undefined
     for (const each of list) if (each.resource === resource && each.part === part) known = each
@@ -97,7 +97,7 @@ export class Notes {
     const mostShort = (first: number, last: number, known: number): number =>
       first < last ? this.#placing.mostShort(a, resource, first, last, known) : known
     if (known === undefined) {
-      list.push({ resource, part, from, until, parts: mostShort(from, until, parts), hasGaps: false })
+      if (isReason) list.push({ resource, part, from, until, parts: mostShort(from, until, parts), hasGaps: false })
     } else {
       const { calendars, calendar } = this.#placing.problem
       // a second search, for what there is enough of, begins before the first one

@@ -25,6 +25,8 @@ export type Waits = (
   until: number,
   parts: number,
   part: number,
+  /** False: it is no reason of its own, but one that is known goes on until then. */
+  isReason?: boolean,
 ) => void
 
 /** Runs of usage looked at in one schedule, per activity, before activities are put behind all others instead of into gaps. */
@@ -225,7 +227,23 @@ export class Placing {
       finish = time.finishAfter(start, work)
       held = 0
     }
+    if (waits !== undefined && end - first > 1 && start > from) this.#noteOthers(a, from, start, waits, part)
     return start
+  }
+
+  /**
+   * A search goes on where one resource has room, so it need not meet what holds the work there, too. Of each resource the last lack before the start: one that the search met
+   * lasts to its end, and one that it did not meet is a reason where it holds up to the start.
+   */
+  #noteOthers(a: number, from: number, start: number, waits: Waits, part: number): void {
+    const { needStart, needResource, needParts, needClass, calendars, calendar } = this.problem
+    const lastMoment = calendars[calendar[a]].startBefore(start, 1)
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      if (this.#isOfRest && this.#never[k] === 1) continue
+      const usage = this.#usages[needResource[k]]
+      const until = usage.lackBefore(needParts[k], needClass[k], from, start)
+      if (until > from) waits(a, needResource[k], usage.shortFrom, until, 0, part, until > lastMoment)
+    }
   }
 
   /**

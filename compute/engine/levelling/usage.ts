@@ -11,6 +11,8 @@ import type { SharedByClasses, Stretches, StretchesOfPairs } from './stretches.t
 const ROOM = 64
 /** What a look at shifts of several calendars costs beside one at a run. */
 const SHIFT_STEPS = 4
+/** Runs that are looked at, back from a start, for what held it besides. */
+const RUNS_LOOKED_BACK = 1_000
 /** Shifts of one run that are looked at for the most that is short. */
 const SHIFTS_MEASURED = 100
 
@@ -355,6 +357,39 @@ export class Usage {
       end = at[n]
     }
     return from
+  }
+
+  /**
+   * The last lack of so many parts between two moments: shortFrom, as far back as run after run is too full, and its end; `from`: there is none, in as many runs as are
+   * looked at.
+   */
+  lackBefore(parts: number, ofClass: number, from: number, until: number): number {
+    const at = this.#at
+    const { steps } = this
+    let end = until
+    let found = from
+    let n = this.#runOf(until - 1)
+    for (let looked = 0; end > from && looked < RUNS_LOOKED_BACK; looked++) {
+      if (this.#taken[n] + parts > this.#limit[n]) {
+        found = this.#lastShortIn(n, parts, ofClass, Math.max(at[n], from), end)
+        if (found > from) break
+        found = from
+      }
+      end = at[n--]
+    }
+    if (found > from) {
+      for (
+        let looked = 0;
+        at[n] > from && this.#taken[n - 1] + parts > this.#limit[n - 1] && looked < RUNS_LOOKED_BACK;
+        looked++
+      )
+        n--
+      // shifts may begin later than the run
+      this.conflict(parts, ofClass, Math.max(at[n], from), found, 0, 0)
+    }
+    // what is asked for reasons alone changes no schedule
+    this.steps = steps
+    return found
   }
 
   /** The same within one run, in ever longer spans before its end; -Infinity: there is none. */

@@ -62,8 +62,14 @@ export function delayText(
         : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedDrivers(levelling, delay, printed)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : `, which adds ${inDays(figure(byPredecessors), 'working')}`}`,
     )
   const before = roomBefore(levelling, delay, waits, printed)
-  for (const wait of waits)
-    reasons.push(`${lack(levelling, activity, wait, waits, printed)}${wait === before?.wait ? before.text : ''}`)
+  let said: Wait | undefined
+  for (const wait of waits) {
+    const isSame = said !== undefined && isHeldAlike(said, wait)
+    if (!isSame) said = wait
+    reasons.push(
+      `${isSame ? lackBeside(levelling, wait) : lack(levelling, activity, wait, waits, printed)}${wait === before?.wait ? before.text : ''}`,
+    )
+  }
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
     const names = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => nameOf(levelling, resource))
     if (names.length > 0)
@@ -159,6 +165,28 @@ function lack(levelling: Levelling, activity: number, wait: Wait, waits: readonl
       : ''
   const span = `from ${startText(printed, wait.from, 'the beginning')} to ${until.text}`
   return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${aside}${aside === '' || held === '' ? '' : ','}${held}`
+}
+
+/** Two resources that the same work holds in the same time. */
+const isHeldAlike = (a: Wait, b: Wait): boolean =>
+  a.part === b.part &&
+  a.from === b.from &&
+  a.until === b.until &&
+  a.hasGaps === b.hasGaps &&
+  a.shortParts <= a.neededParts &&
+  b.shortParts <= b.neededParts &&
+  a.lowLimit === undefined &&
+  b.lowLimit === undefined &&
+  a.holderCount > 0 &&
+  a.holderCount === b.holderCount &&
+  a.lastHolder === b.lastHolder &&
+  a.holders.every((each, n) => each === b.holders[n])
+
+/** "it also needs 1 unit of Crane, of which 1 unit is short as long because of the same work" */
+function lackBeside(levelling: Levelling, { resource, neededParts, shortParts, holderCount, hasGaps }: Wait): string {
+  const short = shownUnits(shortParts)
+  const most = holderCount > 1 || hasGaps ? 'up to ' : ''
+  return `it also needs ${unitsOf(neededParts, nameOf(levelling, resource))}, of which ${most}${short} ${short === '1' ? 'unit is' : 'units are'} short as long because of the same work`
 }
 
 /** Where a lack ends. Limits end behind the horizon, whoever works on. */

@@ -455,6 +455,50 @@ t.test('a gap that is long enough, but without another resource, is not called t
   t.notMatch(text, /gaps too short/)
 })
 
+t.test('a second resource that holds a task as long is named, though the search did not meet it', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 4, resources: ['Crew', 'Crane'] },
+    { id: 'B', duration_days: 2, resources: ['Crew', 'Crane'] },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+  t.match(rowOf(data.delays, 'B').waits, [
+    { resource: 'Crane', from: '2026-03-02', until: '2026-03-05', held_by: ['A'], has_gaps: false },
+    { resource: 'Crew', from: '2026-03-02', until: '2026-03-05', held_by: ['A'], has_gaps: false },
+  ])
+  t.match(
+    rowOf(data.delays, 'B').text,
+    '; it also needs 1 unit of Crew, of which 1 unit is short as long because of the same work.',
+  )
+  // one that is free again before the start is no reason
+  const alone = [
+    { id: 'A', duration_days: 4, resource: 'Crane' },
+    { id: 'A2', duration_days: 2, resource: 'Crew' },
+    { id: 'B', duration_days: 2, resources: ['Crew', 'Crane'] },
+  ]
+  const { delays } = level(t, { ...DATED, tasks: alone, options: { rule: 'p6' } })
+  t.same(
+    rowOf(delays, 'B').waits.map(({ resource }: Plain) => resource),
+    ['Crane'],
+  )
+})
+
+t.test('a wait for one of two resources lasts until the resource is free for good', async t => {
+  const pinned = (id: string, resource: string, constraint_date: string, duration_days: number): object => ({
+    ...{ id, duration_days, resource, constraint_type: 'MSO', constraint_date },
+  })
+  const tasks = [
+    pinned('A', 'Crane', '2026-03-02', 2),
+    pinned('B', 'Crew', '2026-03-02', 10),
+    pinned('C', 'Crane', '2026-03-09', 3),
+    { id: 'D', duration_days: 1, resources: ['Crane', 'Crew'] },
+  ]
+  const waits = rowOf(level(t, { ...DATED, tasks }).delays, 'D').waits
+  t.match(waits, [
+    { resource: 'Crane', from: '2026-03-02', until: '2026-03-11', has_gaps: true, held_by: ['A', 'C'] },
+    { resource: 'Crew', from: '2026-03-02', until: '2026-03-13' },
+  ])
+})
+
 t.test('what may begin because the horizon ends the limits says so, and not that its holder has ended', async t => {
   const data = level(t, { ...DATED, tasks: TWO_OF_A_CREW.slice(0, 2), options: { rule: 'p6', horizon: '2026-03-03' } })
   t.match(
