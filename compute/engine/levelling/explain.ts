@@ -280,10 +280,7 @@ interface Holders {
 
 function waitOf(placing: Placing, a: number, note: Noted, users: Users, ownPlace: number): Wait {
   const { problem } = placing
-  const { needStart, needResource, needParts } = problem
-  let neededParts = 0
-  for (let k = needStart[a]; k < needStart[a + 1]; k++)
-    if (needResource[k] === note.resource) neededParts += needParts[k]
+  const neededParts = neededOf(problem, a, note.resource)
   // those that start before the end of the wait
   const low = countBelow(users.start, note.until)
   const { holders, holderCount, last } =
@@ -389,6 +386,17 @@ function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLog
   }
   if (drivers.length < 2) return drivers
   return drivers.sort((x, y) => x - y).filter((p, n) => p !== drivers[n - 1])
+}
+
+/** What an activity asks of a resource in all, in parts. */
+export function neededOf(
+  { needStart, needResource, needParts }: LevellingProblem,
+  a: number,
+  resource: number,
+): number {
+  let parts = 0
+  for (let k = needStart[a]; k < needStart[a + 1]; k++) if (needResource[k] === resource) parts += needParts[k]
+  return parts
 }
 
 /** The most of a resource that there ever is, in parts; Infinity: from some day on it has no limit. */

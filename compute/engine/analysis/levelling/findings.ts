@@ -31,6 +31,18 @@ export function unusedNames({ columns }: Pick<Levelling, 'columns'>, unused: rea
   return listed(named, unused.length)
 }
 
+const DATES = /_(?:start|finish)$/
+
+/** "Who goes first: late finish (smallest first); equal tasks by id" */
+function orderText(order: readonly { readonly by: string; readonly descending: boolean }[]): string {
+  const terms = order.map(({ by, descending }) => {
+    if (by === 'id') return by
+    const [least, most] = DATES.test(by) ? ['earliest', 'latest'] : ['smallest', 'greatest']
+    return `${by.replaceAll('_', ' ')} (${descending ? most : least} first)`
+  })
+  return `Who goes first: ${terms.join(', then ')}${order.some(({ by }) => by === 'id') ? '' : '; equal tasks by id'}`
+}
+
 /** A default that is sent is as if it was not. */
 const SPLIT_DAYS_DEFAULT = 1
 const OF_A_SEARCH = 'it counts with effort good or best'
@@ -185,11 +197,9 @@ export const LEVELLING_FINDING_ROWS = {
         'Send options.rule or options.priority_order for another order, options.within_float_only for another bound; late_finish mostly ends earlier than an order by priority.',
     },
     find: ({ wanted: { fromSchedule, floatKept }, terms }) => {
-      const order = terms.map(({ by, isDescending = GREATEST_FIRST.has(by) }) =>
-        by === 'id' ? by : `${by} (${isDescending ? 'greatest' : 'smallest'} first)`,
-      )
+      const order = terms.map(({ by, isDescending = GREATEST_FIRST.has(by) }) => ({ by, descending: isDescending }))
       const said = {
-        priority_order: `Who goes first: ${order.join(', then ')}; equal tasks by id.`,
+        priority_order: `${orderText(order)}.`,
         within_float_only: 'Tasks are delayed within their total float alone.',
         float_kept_hours: `Of it ${plural(floatKept?.hours ?? 0, 'hour stays', 'hours stay')}.`,
       }

@@ -4,7 +4,7 @@ import type { PriorityField } from '../../../../shared/contract/schedule/resourc
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { isPin } from '../../kind/constraint-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
-import type { Wait } from '../../levelling/explain.ts'
+import { mostOf, neededOf, type Wait } from '../../levelling/explain.ts'
 import { isByHand } from '../../levelling/from-columns.ts'
 import type { RankedField } from '../../levelling/priority.ts'
 import { inDays } from '../../wording/days.ts'
@@ -61,20 +61,26 @@ function valueText({ model }: Levelling, { by, values }: RankedField, a: number,
   }
 }
 
-/** "late finish (2026-03-04, 2026-03-05 against 2026-03-09)", days alone where they tell them apart. */
-function fieldText(
+/** Values of those that come first, and of the activity itself: days alone where they tell them apart. */
+function fieldTexts(
   levelling: Levelling,
   field: RankedField,
   a: number,
   shown: readonly number[],
   printed: Printed,
-): string {
+): { readonly texts: string[]; readonly own: string } {
   const texts = [...shown, a].map(each => valueText(levelling, field, each, printed))
   const own = texts.pop()!
   const isByDay = texts.every(each => each.slice(0, DATE_LENGTH) !== own.slice(0, DATE_LENGTH))
   const said = (text: string): string =>
     text.includes('T') ? (isByDay ? text.slice(0, DATE_LENGTH) : printed.spoken(text)) : text
-  return `${wordOf(field.by)} (${[...new Set(texts.map(said))].join(', ')} against ${said(own)})`
+  return { texts: texts.map(said), own: said(own) }
+}
+
+/** "late finish (2026-03-04 against 2026-03-09)" */
+function fieldText(levelling: Levelling, field: RankedField, a: number, b: number, printed: Printed): string {
+  const { texts, own } = fieldTexts(levelling, field, a, [b], printed)
+  return `${wordOf(field.by)} (${texts[0]} against ${own})`
 }
 
 /** Why another activity has a resource before this one does. */
@@ -85,12 +91,15 @@ type Precedence =
   | { readonly kind: 'id' }
   /** It has its turn, and this one only when its predecessor `behind` had its own. */
   | { readonly kind: 'turn'; readonly behind: number }
-  /** It could start before this one; it fits where this one does not; the search put it there. */
-  | { readonly kind: 'earlier' | 'fits' | 'search' }
+  /**
+   * It could start before this one; it fits where this one does not; it needs more than there ever is and looks for no room; work that waits for no resource follows it;
+   * the search put it there.
+   */
+  | { readonly kind: 'earlier' | 'fits' | 'never' | 'followed' | 'search' }
   /** It waits for nobody: "in progress". */
   | { readonly kind: 'stays'; readonly words: string }
 
-function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: number): Precedence {
+function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: number, resource: number): Precedence {
   const { model, levelled, ranking, scheme } = levelling
   const { fixed, follows, task, linkStart, predecessor } = model.problem
   if (fixed[b] === 1) return { kind: 'stays', words: stateOf(levelling, task[b]) }
@@ -103,24 +112,25 @@ function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: numbe
     )
     return field === undefined ? { kind: 'id' } : { kind: 'field', field }
   }
-  if (scheme === 'parallel') return { kind: 'fits' }
+  if (scheme === 'parallel')
+    return { kind: neededOf(model.problem, b, resource) > mostOf(model.problem, resource) ? 'never' : 'fits' }
   const { turn } = levelled.explained
   let behind = -1
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++)
     if (turn[predecessor[k]] > turn[behind < 0 ? b : behind]) behind = predecessor[k]
-  return behind < 0 ? { kind: 'fits' } : { kind: 'turn', behind }
+  return behind < 0 ? { kind: 'followed' } : { kind: 'turn', behind }
 }
 
-/** "A, B, C and 5 more (E ends last), which come first by late finish (2026-03-04, 2026-03-05 against 2026-03-09)" */
+/** "A (2026-03-04), B (2026-03-05), C (2026-03-05) and 5 more (E ends last), which come first by late finish (its own: 2026-03-09)" */
 export function heldBy(
   levelling: Levelling,
   a: number,
-  { holders, holderCount, lastHolder }: Wait,
+  { resource, holders, holderCount, lastHolder }: Wait,
   printed: Printed,
 ): string {
   const shown = holders.slice(0, NAMED_MAX)
   const byLogic = levelling.levelled.explained.byActivity[a]?.byLogic ?? Number.NEGATIVE_INFINITY
-  const reasons = shown.map(b => precedenceOf(levelling, a, byLogic, b))
+  const reasons = shown.map(b => precedenceOf(levelling, a, byLogic, b, resource))
   const last =
     lastHolder === undefined || holderCount <= NAMED_MAX || shown.includes(lastHolder)
       ? ''
@@ -132,11 +142,18 @@ export function heldBy(
       (reason.kind !== 'field' || first.kind !== 'field' || reason.field === first.field) &&
       (reason.kind !== 'stays' || first.kind !== 'stays' || reason.words === first.words),
   )
+  const ofField = isOne && first?.kind === 'field' ? fieldTexts(levelling, first.field, a, shown, printed) : undefined
+  const isEven = ofField === undefined || ofField.texts.every(text => text === ofField.texts[0])
   const named = shown.map((b, n) => {
+    if (!isEven) return `${printed.name(b)} (${ofField.texts[n]})`
     const words = isOne && first.kind !== 'stays' ? '' : ` (${asideOf(levelling, reasons[n], a, b, printed)})`
     return `${printed.name(b)}${words}`
   })
-  const clause = isOne ? clauseOf(levelling, first, a, shown, holderCount === 1, printed) : ''
+  const clause = isEven
+    ? isOne
+      ? clauseOf(levelling, first, a, shown[0], holderCount === 1, printed)
+      : ''
+    : `, which come first by ${wordOf((first as { field: RankedField }).field.by)} (its own: ${ofField.own})`
   return `${listed(named, holderCount)}${last}${clause}`
 }
 
@@ -152,7 +169,7 @@ function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number,
     case 'stays':
       return reason.words
     case 'field':
-      return fieldText(levelling, reason.field, a, [b], printed)
+      return fieldText(levelling, reason.field, a, b, printed)
     case 'id':
       return idText(levelling)
     case 'turn':
@@ -161,6 +178,10 @@ function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number,
       return 'could start earlier'
     case 'fits':
       return 'fits into the room there is'
+    case 'never':
+      return 'needs more than the limit and waits for no room'
+    case 'followed':
+      return 'what follows it waits for no resource'
     case 'search':
       return 'first in the best order found'
   }
@@ -171,7 +192,7 @@ function clauseOf(
   levelling: Levelling,
   reason: Precedence,
   a: number,
-  shown: readonly number[],
+  b: number,
   isAlone: boolean,
   printed: Printed,
 ): string {
@@ -180,7 +201,7 @@ function clauseOf(
     case 'stays':
       return ''
     case 'field':
-      return `${comes} by ${fieldText(levelling, reason.field, a, shown, printed)}`
+      return `${comes} by ${fieldText(levelling, reason.field, a, b, printed)}`
     case 'id':
       return `${comes} by ${idText(levelling)}`
     case 'turn':
@@ -189,6 +210,10 @@ function clauseOf(
       return ', which could start earlier'
     case 'fits':
       return `, which ${isAlone ? 'fits' : 'fit'} into room that is too little for ${printed.name(a)}`
+    case 'never':
+      return `, which ${isAlone ? 'needs' : 'need'} more than the limit and ${isAlone ? 'waits' : 'wait'} for no room`
+    case 'followed':
+      return `${comes}, since what follows ${isAlone ? 'it' : 'them'} waits for no resource`
     case 'search':
       return `${comes} in the best order that was found`
   }

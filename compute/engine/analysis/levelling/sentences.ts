@@ -1,7 +1,15 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
 import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { type Delay, endingWaits, firstWait, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
-import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
+import {
+  type Delay,
+  endingWaits,
+  firstWait,
+  type LowLimit,
+  mostOf,
+  neededOf,
+  type Wait,
+} from '../../levelling/explain.ts'
+import { NEVER_ENOUGH, OUT_OF_FLOAT, PLACED } from '../../levelling/placing.ts'
 import { startByLink, UNIT_PARTS } from '../../levelling/problem.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
@@ -62,16 +70,16 @@ export function delayText(
         : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedDrivers(levelling, delay, printed)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : `, which adds ${inDays(figure(byPredecessors), 'working')}`}`,
     )
   const before = roomBefore(levelling, delay, waits, printed)
+  if (before !== undefined) reasons.push(before)
   let said: Wait | undefined
   for (const wait of waits) {
     const isSame = said !== undefined && isHeldAlike(said, wait)
     if (!isSame) said = wait
-    reasons.push(
-      `${isSame ? lackBeside(levelling, wait) : lack(levelling, activity, wait, waits, printed)}${wait === before?.wait ? before.text : ''}`,
-    )
+    reasons.push(isSame ? lackBeside(levelling, wait) : lack(levelling, activity, wait, waits, printed))
   }
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
-    const names = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => nameOf(levelling, resource))
+    const above = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => resource)
+    const names = [...new Set([...above, ...neverEnoughOf(levelling, activity)])].map(r => nameOf(levelling, r))
     if (names.length > 0)
       reasons.push(
         `it stands above the limit of ${listed(names.slice(0, NAMED_MAX), names.length)}, which no wait can change`,
@@ -83,7 +91,7 @@ export function delayText(
 /** A name that is cut ends a sentence itself. */
 const ended = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
 
-/** A task that could start, but not end, before the first lack: ", and the 6 working days before that are too few for its 10". */
+/** A task that could start, but not end, before the first lack: "it could start on 2026-03-02, but has only 6 working days before 2026-03-10 and takes 10 working days". */
 function roomBefore(
   { model }: Levelling,
   { activity, byLogic, parts }: Delay,
@@ -97,8 +105,8 @@ function roomBefore(
   const { minutes, calendars, calendar } = model.problem
   const whole = figure(minutes[activity] / calendars[calendar[activity]].minutesPerDay)
   if (!(room > 0 && room < whole)) return undefined
-  const text = `, and the ${inDays(room, 'working')} before that ${room === 1 ? 'is' : 'are'} too few for its ${whole}`
-  return { wait, text }
+  const [could, short] = [byLogic, wait.from].map(moment => startText(printed, moment, ''))
+  return `it could start${could === '' ? ' sooner' : ` on ${could}`}, but has only ${inDays(room, 'working')} before ${short === '' ? 'a resource is short' : short} and takes ${inDays(whole, 'working')}`
 }
 
 function paused(parts: readonly number[], pauses: number, printed: Printed): string {
@@ -161,10 +169,33 @@ function lack(levelling: Levelling, activity: number, wait: Wait, waits: readonl
   const aside = `${until.aside}${hasGaps ? `, with gaps ${tooShort}` : ''}`
   const over =
     shortParts > neededParts
-      ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by work that stands above the limit)`
+      ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by ${aboveLimit(levelling, wait, printed)})`
       : ''
   const span = `from ${startText(printed, wait.from, 'the beginning')} to ${until.text}`
   return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${aside}${aside === '' || held === '' ? '' : ','}${held}`
+}
+
+/** Who stands above the limit of a resource, of those that hold it: "180 Slab, which stands above the limit". */
+function aboveLimit(
+  { model, levelled }: Levelling,
+  { resource, holders, holderCount }: Wait,
+  printed: Printed,
+): string {
+  const { problem } = model
+  const { fate } = levelled.placing
+  const most = mostOf(problem, resource)
+  const above = holders.filter(b =>
+    fate[b] === NEVER_ENOUGH ? neededOf(problem, b, resource) > most : fate[b] !== PLACED,
+  )
+  if (above.length === 0 || holders.length < holderCount) return 'work that stands above the limit'
+  return `${namedTasks(printed, above, above.length)}, which ${above.length === 1 ? 'stands' : 'stand'} above the limit`
+}
+
+/** Resources of which an activity needs more than there ever is. */
+function neverEnoughOf({ model }: Levelling, a: number): number[] {
+  const { needStart, needResource } = model.problem
+  const all = new Set(needResource.subarray(needStart[a], needStart[a + 1]))
+  return [...all].filter(r => neededOf(model.problem, a, r) > mostOf(model.problem, r))
 }
 
 /** Two resources that the same work holds in the same time. */
@@ -219,8 +250,22 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
   if (fate === NEVER_ENOUGH && wait !== undefined) {
     const most = mostOf(problem, wait.resource)
     const stands = 'it stands above that limit, where its links and its other resources put it'
-    if (wait.neededParts > most)
-      return `${name} needs ${asks}, of which there ${most === 0 ? 'is none' : `are never more than ${shownUnits(most)}`}; ${stands}.`
+    if (wait.neededParts > most) {
+      const there = (limit: number): string =>
+        `of which there ${limit === 0 ? 'is none' : `are never more than ${shownUnits(limit)}`}`
+      const others = neverEnoughOf(levelling, delay.activity)
+        .filter(r => r !== wait.resource)
+        .map(r => {
+          const needed = unitsOf(neededOf(problem, delay.activity, r), nameOf(levelling, r))
+          return `${needed}, ${there(mostOf(problem, r))}`
+        })
+      const also = others.length === 0 ? '' : `; it also needs ${listed(others.slice(0, NAMED_MAX), others.length)}`
+      const limits =
+        others.length === 0
+          ? 'that limit, where its links and its other resources'
+          : 'these limits, where its links and its other resources'
+      return `${name} needs ${asks}, ${there(most)}${also}; it stands above ${limits} put it.`
+    }
     const isOne = shownUnits(wait.neededParts) === '1'
     const { lowLimit } = wait
     const limit = lowLimit === undefined ? '' : `, as ${limited(nameOf(levelling, wait.resource), lowLimit, printed)}`

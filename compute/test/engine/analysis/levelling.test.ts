@@ -40,17 +40,19 @@ t.test('a task that could begin, but not end, before its resource is short says 
     { id: 'A2', duration_days: 3, resource: 'Crew' },
   ]
   const data = level(t, { ...DATED, tasks: tasks.slice(0, 3), options: { rule: 'p6' } })
-  const before = 'and the 3 working days before that are too few for its 5'
+  const before =
+    'it could start on 2026-03-02, but has only 3 working days before 2026-03-05 and takes 5 working days; it needs '
   const because = 'because of A, which comes first by id (same priority)'
-  t.ok(rowOf(data.delays, 'B').text.endsWith(`short from 2026-03-05 to 2026-03-11 ${because}, ${before}.`))
+  t.match(rowOf(data.delays, 'B').text, `: ${before}`)
+  t.ok(rowOf(data.delays, 'B').text.endsWith(`short from 2026-03-05 to 2026-03-11 ${because}.`))
   const filled = level(t, { ...DATED, tasks, options: { rule: 'late_finish' } })
   t.notMatch(
     filled.delays.map(({ text }: Plain) => text).join(),
-    /too few/,
+    /could start/,
     'where others fill that room it is no room',
   )
   const paused = level(t, { ...DATED, tasks: tasks.slice(0, 3), options: { rule: 'p6', allow_splits: true } })
-  t.notMatch(rowOf(paused.delays, 'B').text, /too few/, 'work that may pause uses it')
+  t.notMatch(rowOf(paused.delays, 'B').text, /could start/, 'work that may pause uses it')
 })
 
 t.test('of equal tasks the lower number comes first, and by the rule of P6 the lower text', async t => {
@@ -330,7 +332,7 @@ t.test('a limit by period: work that does not fit before it falls waits until it
   t.match(data.delays[0].waits[0], { limit_least: 1, has_gaps: false })
   t.match(
     data.delays[0].text,
-    /1 unit is short from \S+ to \S+ because the limit of Crew is 1 from 2026-03-04 to 2026-03-06, and the 2 working days before that are too few for its 3\.$/,
+    /1 unit is short from \S+ to \S+ because the limit of Crew is 1 from 2026-03-04 to 2026-03-06\.$/,
   )
 })
 
@@ -365,6 +367,21 @@ t.test('a sentence says why its holder comes first', t => {
   // nobody of the crew may be placed before Z, which comes last by its id
   const behind = [{ id: 'Z', duration_days: 1 }, crew('A', 2, { predecessors: ['Z'] }), B]
   t.match(said('A', behind, 'p6'), ' because of B, which comes first: A has its turn after its predecessor Z')
+  // what is in progress waits for its predecessor alone, which therefore comes before all others
+  const going = { id: 'Z', duration_days: 4, actual_start: '2026-02-27', percent_complete: 25, predecessors: ['B'] }
+  t.match(
+    said('A', [going, crew('A', 2), B], 'p6'),
+    ' because of B, which comes first, since what follows it waits for no resource.',
+  )
+  const limitsOfOne = [{ id: 'Crew', limits: [{ units_per_day: 1 }] }]
+  const pin = crew('3', 2, { constraint_type: 'MSO', constraint_date: '2026-03-02' })
+  const great = { id: '2', duration_days: 5, assignments: [{ resource: 'Crew', units_per_day: 2 }] }
+  const tasks = [crew('1', 2), great, pin]
+  const body = { ...DATED, tasks, resources: limitsOfOne, options: { rule: 'ms_project_id' } }
+  t.match(
+    rowOf(analyseSent('analysis.levelling', levellingAnalyser, body).data.delays, '1').text,
+    ' because of 2 (needs more than the limit and waits for no room), 3 (mandatory date)',
+  )
   const inTime = [{ id: '3', duration_days: 1 }, crew('1', 2, { predecessors: ['3'] }), crew('2', 5)]
   t.match(said('1', inTime, 'ms_project_id'), ' because of 2, which could start earlier')
   const searched = [crew('A', 1), B, { id: 'C', duration_days: 9, predecessors: ['B'] }]
@@ -373,10 +390,34 @@ t.test('a sentence says why its holder comes first', t => {
   const several = [crew('A', 1), crew('B', 2), crew('D', 9)]
   t.match(
     said('D', several, 'shortest'),
-    ' because of A, B, which come first by remaining duration (1 day, 2 days against 9 days).',
+    ' because of A (1 day), B (2 days), which come first by remaining duration (its own: 9 days).',
   )
   t.end()
 })
+
+t.test(
+  'all limits that a task stands above are named, and who it is that stands above the limit of another',
+  async t => {
+    const tasks = [
+      {
+        ...{ id: 'A', duration_days: 4 },
+        assignments: [
+          { resource: 'Crane', units_per_day: 2 },
+          { resource: 'Crew', units_per_day: 1.5 },
+        ],
+      },
+      { id: 'B', duration_days: 2, resource: 'Crew' },
+    ]
+    const resources = ['Crane', 'Crew'].map(id => ({ id, limits: [{ units_per_day: 1 }] }))
+    const body = { ...DATED, tasks, resources, options: { rule: 'p6' } }
+    const { unresolved, delays } = analyseSent('analysis.levelling', levellingAnalyser, body).data
+    t.match(
+      rowOf(unresolved, 'A').text,
+      / needs 2 units of Crane, of which there are never more than 1; it also needs 1\.5 units of Crew, of which there are never more than 1; it stands above these limits/,
+    )
+    t.match(rowOf(delays, 'B').text, '1.5 units are short (0.5 of them by A, which stands above the limit) from')
+  },
+)
 
 t.test('what a search found, one pass in the order of its starts makes again', t => {
   const rnd = random(41)
@@ -423,10 +464,13 @@ t.test('a sentence says where a resource was free, but too short', async t => {
   const tasks = [pinned('A', '2026-03-03'), pinned('B', '2026-03-06'), { id: 'C', duration_days: 3, resource: 'Crew' }]
   const [delay] = level(t, { ...DATED, tasks }).delays
   t.match(delay.waits[0], { from: '2026-03-03', until: '2026-03-09', has_gaps: true, limit_least: null })
-  const before = 'and the 1 working day before that is too few for its 3'
   t.match(
     delay.text,
-    `short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A (mandatory date), B (mandatory date), ${before}.`,
+    ': it could start on 2026-03-02, but has only 1 working day before 2026-03-03 and takes 3 working days; it needs ',
+  )
+  t.match(
+    delay.text,
+    `short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A (mandatory date), B (mandatory date).`,
   )
 })
 

@@ -109,7 +109,7 @@ t.test('the schedule says who goes first where the request does not, and the res
     within_float_only: false,
   })
   t.same(codesOf(own), ['LEVELLING_AS_THE_FILE_SAYS'])
-  t.match(JSON.stringify(own.findings), /priority \(greatest first\), then early_start \(greatest first\)/)
+  t.match(JSON.stringify(own.findings), /priority \(greatest first\), then early start \(latest first\)/)
   for (const options of [{ rule: 'late_finish' }, { priority_order: [{ by: 'id' }] }]) {
     const asked = level(order, options)
     t.same(waiting(asked), ['B'])
