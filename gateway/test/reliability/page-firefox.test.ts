@@ -1,5 +1,5 @@
 /** The page at / and the page as one file in a real Firefox: a file is read, its checks, its table, a change that is tried and a report. Skipped where there is none. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -44,7 +44,9 @@ t.test('Firefox', { skip }, async t => {
     await click('dialog [type=submit]')
     await page.until("document.querySelector('dialog [role=status]').textContent === 'Saved.'")
     const report = join(folder, 'update.monthly.html')
-    for (let waited = 0; waited < 30_000 && !existsSync(report); waited += 100) await pause(100)
+    // Firefox makes the file empty, writes beside it, and puts that in its place
+    const isWritten = (): boolean => existsSync(report) && statSync(report).size > 0 && !existsSync(`${report}.part`)
+    for (let waited = 0; waited < 30_000 && !isWritten(); waited += 100) await pause(100)
     const bytes = readFileSync(report, 'utf8').replaceAll(/\b[\da-f]{8}-[\da-f-]{27}\b/g, '')
     await page.value("document.querySelector('dialog').close()")
     await goTo('Activities')
