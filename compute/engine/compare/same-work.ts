@@ -32,6 +32,9 @@ const OTHER_PLACE = 0.25
 /** From here on an id carries other work, if two things at least say so. */
 const OTHER_WORK = 2.25
 
+/** Of names, that say something. */
+const WORDS = /[\p{L}\p{N}]{3,}/gu
+
 /** A look past tasks without a partner goes so far, and at so many. */
 const DEPTH_MAX = 4
 const WIDTH_MAX = 64
@@ -43,7 +46,7 @@ export interface MovedId {
   /** Place of the later schedule. */
   readonly place: string
   readonly before: string
-  /** NO_MATCH-like undefined: its id stands, as no other task is its work. */
+  /** undefined: its id stands, as no other task is its work. */
   readonly after: string | undefined
   /** The earlier id has other work in the later schedule. */
   readonly isReused: boolean
@@ -194,7 +197,7 @@ class Alignment {
     for (const [i, own] of this.#byId.entries()) {
       const j = toLater[i]
       const unlike = own === NO_MATCH ? [] : this.#unlike(i, own)
-      const isReused = own !== NO_MATCH && (j !== own || this.#isOtherWork(unlike))
+      const isReused = own !== NO_MATCH && (j !== own || (this.#isOtherWork(unlike) && !this.#sharesWords(i, own)))
       if (j === own && !isReused) continue
       const after = j === own || j === NO_MATCH ? undefined : idAfter(j)
       if (j === own || after !== undefined || isReused)
@@ -331,6 +334,14 @@ class Alignment {
     if (j === NO_MATCH) return ADDED_OR_DELETED
     const places = [true, false].filter(isForward => !this.#standsAlike(i, j, toLater, toEarlier, isForward))
     return this.#unlike(i, j).reduce((sum, of) => sum + COSTS[of], 0) + places.length * OTHER_PLACE
+  }
+
+  /** Whether a word of the one name is in the other: work that was called, cut or timed otherwise is no other work. */
+  #sharesWords(i: number, j: number): boolean {
+    const [was, is] = [textAt(this.#before.columns.name, i), textAt(this.#now.columns.name, j)].map(
+      name => new Set(name.toLowerCase().match(WORDS) ?? []),
+    )
+    return [...was!].some(word => is!.has(word))
   }
 
   /** Whether a task before it, or behind, is the same in both, past tasks that only the later schedule has; or it is the first in both, or the last. */

@@ -416,6 +416,36 @@ const byRows = (names: readonly string[] | undefined, isLater: boolean): TaskObj
   })) as TaskObject[]
 }
 
+t.test(
+  'work that is called, cut and timed otherwise is not told as other work, unless no word of its name is left',
+  async test => {
+    const update = (name: string, next: string): Plain =>
+      analyse(test, delayAnalyser, DelayAnalysisData, {
+        calendar: 'calendar_days',
+        baseline_schedule: {
+          baseline_date: date(0),
+          tasks: [
+            { id: 'A', name: 'Excavation', duration_days: 6, planned_start: date(0) },
+            { id: 'B', name: 'Brick North Elevation', duration_days: 18, predecessors: ['A'] },
+            { id: 'C', name: 'Storm Drain Lines', duration_days: 15, predecessors: ['B'] },
+          ],
+        },
+        current_schedule: {
+          status_date: date(2),
+          tasks: [
+            { id: 'A', name: 'Excavation', duration_days: 6, actual_start: date(0), remaining_duration_days: 4 },
+            { id: 'B', name, duration_days: 25, predecessors: ['A'] },
+            { id: 'C', name: next, duration_days: 7, predecessors: ['B'] },
+          ],
+        },
+      })
+    const isTold = ({ findings }: Plain): boolean =>
+      findings.some(({ code }: Plain) => code === 'DELAY_ID_OF_OTHER_WORK')
+    test.notOk(isTold(update('Brick North and West Elevations (5th Floor)', 'Storm Drain, North')))
+    test.ok(isTold(update('Pest Control', 'Flooring')))
+  },
+)
+
 t.test('ids that carry other work are told, by every analysis that pairs tasks by id', async test => {
   const codeOf = ({ findings }: Plain, ending: string): Plain =>
     findings.find(({ code }: Plain) => code.endsWith(ending)) ?? test.fail(`no ${ending}`)
