@@ -198,9 +198,8 @@ class Alignment {
       const j = toLater[i]
       const unlike = own === NO_MATCH ? [] : this.#unlike(i, own)
       const isReused = own !== NO_MATCH && (j !== own || (this.#isOtherWork(unlike) && !this.#sharesWords(i, own)))
-      if (j === own && !isReused) continue
       const after = j === own || j === NO_MATCH ? undefined : idAfter(j)
-      if (j === own || after !== undefined || isReused)
+      if (after !== undefined || isReused)
         moved.push({
           before: textAt(id, i),
           after,

@@ -172,7 +172,8 @@ export class ShiftTable implements WorkTime {
   }
 }
 
-function grown<Of extends Float64Array | Int32Array>(values: Of, length: number): Of {
+/** The values in an array of so many at least, which grows by doubling. */
+export function grown<Of extends Float64Array | Int32Array>(values: Of, length: number): Of {
   if (length <= values.length) return values
   const longer = new (values.constructor as new (length: number) => Of)(Math.max(DAYS_FIRST, length, 2 * values.length))
   longer.set(values)

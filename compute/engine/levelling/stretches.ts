@@ -4,6 +4,7 @@
  */
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { UNLIMITED, type WorkTime } from './problem.ts'
+import { grown } from './shift-table.ts'
 
 /** The stretches are found as far as anybody asks, by so many minutes: a year. */
 const AHEAD = 366 * 1_440
@@ -141,9 +142,9 @@ export class SharedShifts {
         ends[c] = begins[c] > end ? begins[c] : times[c].shiftEnd(end)
       }
       const n = this.#count++
-      this.#end = longerFor(this.#end, n)
-      this.#works = longerFor(this.#works, n)
-      this.#turns = longerFor(this.#turns, n)
+      this.#end = grown(this.#end, n + 1)
+      this.#works = grown(this.#works, n + 1)
+      this.#turns = grown(this.#turns, n + 1)
       this.#end[n] = end
       this.#works[n] = works
       this.#turns[n] = turns
@@ -152,7 +153,7 @@ export class SharedShifts {
         this.#first + this.#daysKnown * MINUTES_PER_DAY < Math.min(end, this.#first + 2 * TABLE_MAX);
         this.#daysKnown++
       ) {
-        this.#ofDay = longerFor(this.#ofDay, this.#daysKnown)
+        this.#ofDay = grown(this.#ofDay, this.#daysKnown + 1)
         this.#ofDay[this.#daysKnown] = n
       }
       from = end
@@ -173,13 +174,6 @@ export class SharedShifts {
     while (end[n] < until && (this.#turns[n] & of) === 0 && n + 1 < this.#count) n++
     return Math.min(end[n], until)
   }
-}
-
-function longerFor<Of extends Float64Array | Int32Array>(values: Of, place: number): Of {
-  if (place < values.length) return values
-  const longer = new (values.constructor as new (length: number) => Of)(Math.max(1_024, 2 * values.length))
-  longer.set(values)
-  return longer
 }
 
 /** The shifts of the calendars of a resource, and the bit of each of its classes there. */

@@ -32,6 +32,10 @@ export interface RevisionBooking {
   readonly events?: { readonly parties: Parties; readonly shares: readonly EventShare[] }
 }
 
+/** Who answers for a booking: the parties of its events, else of its category. */
+export const partiesOf = ({ category, events }: RevisionBooking, sides: Uint8Array): Parties =>
+  events?.parties ?? bitOf(sides[category])
+
 /** With the events that cover the task in the days of the window. */
 export function withEvents(
   bookings: readonly RevisionBooking[],
@@ -67,10 +71,9 @@ export function bookRevisions(
     return
   }
   const shareOf = new Map<Parties, { share: number; readonly events: EventShare[] }>()
-  const ownParties = ({ category, events }: RevisionBooking): Parties => events?.parties ?? bitOf(sides[category])
   for (const cause of causes) {
     const { days, events } = cause
-    const parties = ownParties(cause) | cause.beside
+    const parties = partiesOf(cause, sides) | cause.beside
     const known = shareOf.get(parties) ?? { share: 0, events: [] }
     known.share += days / sum
     for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })

@@ -31,6 +31,7 @@ import {
   bookRevisions,
   type HeldBeside,
   heldBeside,
+  partiesOf,
   type RevisionBooking,
   spansBeside,
   withEvents,
@@ -167,9 +168,7 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
     known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
   // who only exchanged what moves nothing holds nothing by it
   const hasOwn = ({ side }: HeldBeside): boolean =>
-    netBookings.some(
-      ({ days, category: code, events }) => days > 0 && ((events?.parties ?? bitOf(sides[code])) & bitOf(side)) !== 0,
-    )
+    netBookings.some(booking => booking.days > 0 && (partiesOf(booking, sides) & bitOf(side)) !== 0)
   const besideByRevisions = heldBeside(known.earlier, later, known.pairing, revised, {
     ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
     revisedDays: side => Math.max(0, account.daysHeldBy(number, bitOf(side)) - heldBefore[SIDES.indexOf(side)]),

@@ -8,6 +8,7 @@ import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { accountOfUpdates, earned } from './accounts.ts'
 import { date } from './delay-dates.ts'
 
 const SEED = Number(process.env.REVISION_SEED ?? 57)
@@ -136,26 +137,9 @@ const rowsOf = (plan: Plan, left?: number): TaskObject[] =>
 
 /** By update, two days apart. */
 const accountOf = (test: Test, before: Plan, updates: readonly Plan[], left: number, options: object): Plain => {
-  const told = updates.map((plan, k) => ({ tasks: rowsOf(plan, left - 2 * k), day: date(2 + 2 * k) }))
-  const { tasks, day: status_date } = told.at(-1)!
-  return analyse(test, delayAnalyser, DelayAnalysisData, {
-    calendar: 'calendar_days',
-    baseline_schedule: { baseline_date: date(0), tasks: rowsOf(before) },
-    schedule_history: told.slice(0, -1).map(each => ({ tasks: each.tasks, snapshot_date: each.day })),
-    current_schedule: { status_date, tasks },
-    options,
-  })
+  const told = updates.map((plan, k) => ({ tasks: rowsOf(plan, left - 2 * k), day: 2 + 2 * k }))
+  return accountOfUpdates(test, rowsOf(before), told, options)
 }
-
-const earned = ({ data: { entitlement, total_delay_days } }: Plain): number[] =>
-  [
-    entitlement.excusable_compensable_days,
-    entitlement.excusable_non_compensable_days,
-    entitlement.non_excusable_days,
-    entitlement.concurrent_days,
-    entitlement.unattributed_days,
-    total_delay_days,
-  ].map(days => Math.round(days * 1e4) / 1e4)
 
 for (const kind of [...KINDS, 'any of them'] as const)
   t.test(`law: what is exchanged, ${kind}, and moves nothing holds nothing`, async test => {

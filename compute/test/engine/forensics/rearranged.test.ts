@@ -12,6 +12,7 @@ import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
+import { accountOfUpdates, earned } from './accounts.ts'
 import { date } from './delay-dates.ts'
 
 const SEED = Number(process.env.REVISION_SEED ?? 41)
@@ -167,13 +168,7 @@ function accountOf(
     ),
   }))
   const [plan, ...rest] = schedules
-  return analyse(test, delayAnalyser, DelayAnalysisData, {
-    calendar: 'calendar_days',
-    baseline_schedule: { baseline_date: date(0), tasks: plan!.tasks },
-    schedule_history: rest.slice(0, -1).map(({ day, tasks }) => ({ snapshot_date: date(day), tasks })),
-    current_schedule: { status_date: date(rest.at(-1)!.day), tasks: rest.at(-1)!.tasks },
-    options,
-  })
+  return accountOfUpdates(test, plan!.tasks, rest, options)
 }
 
 /** Work that grew while its party added as much as it was: by lengths either is the work. */
@@ -183,16 +178,6 @@ function isGuess({ updates }: Built, id: string): boolean {
   const isAsLong = (work: Work): boolean => work.id[0] === 'N' && work.party === party && work.days === days
   return own.at(-1)!.days !== days && updates.at(-1)![1].some(isAsLong)
 }
-
-const earned = ({ data: { entitlement, total_delay_days } }: Plain): number[] =>
-  [
-    entitlement.excusable_compensable_days,
-    entitlement.excusable_non_compensable_days,
-    entitlement.non_excusable_days,
-    entitlement.concurrent_days,
-    entitlement.unattributed_days,
-    total_delay_days,
-  ].map(days => Math.round(days * 1e4) / 1e4)
 
 for (const as of [...TELLINGS, 'any of them'] as const)
   t.test(`law: work that is told ${as}, no day longer, holds nothing`, async test => {
