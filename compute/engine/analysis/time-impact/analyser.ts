@@ -128,7 +128,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const lifted = placed.has(at) ? withoutExpected(base.computed) : { of: base.computed, tasks: [] }
     const on = isDated && placed.has(at) ? stillOn(placed, items, at, base.computed.choice.calendar) : []
     const goingOn = withEventsOn(on, { before: lifted.of, isDated, meter, longer: new Map() })
-    if (goingOn !== undefined) for (const { event } of on) goesOn.add(String(event.id))
+    for (const { event } of goingOn?.inserted ?? []) goesOn.add(String(event.id))
     const start: Computed = goingOn?.after ?? lifted.of
     const longerInBase: LongerWork = goingOn?.longer ?? new Map()
     const alone = new AddedAlone(start)

@@ -115,10 +115,10 @@ export function putIn(
 export function withEventsOn(
   placed: readonly PlacedEvent[],
   where: Pick<Where, 'before' | 'isDated' | 'meter' | 'longer'>,
-): Pick<PutIn, 'after' | 'longer'> | undefined {
+): (Pick<PutIn, 'after' | 'longer'> & { readonly inserted: readonly PlacedEvent[] }) | undefined {
   const going = placed.map(each => modelled(each, where)).filter(({ fragnet }) => fragnet.changes.length > 0)
   const made = going.length === 0 ? undefined : putIn(going, where)
-  return made === undefined || areFaults(made) ? undefined : made
+  return made === undefined || areFaults(made) ? undefined : { ...made, inserted: going.map(each => each.placed) }
 }
 
 /** A fragnet can lead to what another one adds: each goes in as soon as it can. undefined: no order does it. */

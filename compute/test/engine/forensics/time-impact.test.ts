@@ -1012,3 +1012,35 @@ t.test(
     t.ok(inside > CASES / 4, `${inside} updates inside of a stop`)
   },
 )
+
+t.test('an event whose work a later base has complete does not go on there', t => {
+  const day = (n: number): string => formatDay(FIRST_DAY + n)
+  const done = { actual_start: day(0), actual_finish: day(4) }
+  const update = (x: object, left: number): Plain[] => [
+    { id: 'T', duration_days: 12, actual_start: day(0), remaining_duration_days: left },
+    { id: 'X', duration_days: 5, ...x },
+    { id: 'U', duration_days: 4, predecessors: ['T', 'X'] },
+  ]
+  const event = (id: string, task: string, from: number, to: number) => ({
+    ...{ id, party: 'owner', task_ids: [task] },
+    ...{ started: day(from), ended: day(to) },
+  })
+  const { findings } = impact({
+    calendar: 'calendar_days',
+    baseline_schedule: {
+      baseline_date: day(0),
+      tasks: update({}, 12).map(({ actual_start: _, remaining_duration_days: __, ...task }) => ({
+        ...task,
+        ...(task.id === 'U' ? {} : { planned_start: day(0) }),
+      })),
+    },
+    schedule_history: [{ snapshot_date: day(5), tasks: update(done, 9) }],
+    current_schedule: { status_date: day(9), tasks: update(done, 9) },
+    delay_events: [event('V', 'T', 3, 8), event('W', 'X', 3, 8), event('Z', 'U', 5, 6)],
+  })
+  t.match(
+    findings.find(({ code }: Plain) => code === 'IMPACT_EVENTS_GO_ON'),
+    { description: /^1 event goes on .* Events: V\.$/ },
+  )
+  t.end()
+})
