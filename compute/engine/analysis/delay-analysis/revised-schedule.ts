@@ -57,6 +57,9 @@ import {
 } from './revised-rows.ts'
 import { type Followed, finishIn, type Status } from './status.ts'
 
+/** Networks that are held open for the changes of a window. */
+const HELD_MAX = 2
+
 export class RevisedSchedule {
   readonly rows: Rows
   readonly links: RevisedLinks
@@ -80,8 +83,9 @@ export class RevisedSchedule {
   readonly #finishes = new Map<number, number | undefined>()
   readonly #networks = new Map<number, Network | undefined>()
   readonly #early: EarlyDates
-  /** Of those classes of which a change was asked for last. */
-  #held: { readonly classes: number; readonly revisions: HeldRevisions | undefined } | undefined
+  /** Those of which a change was asked for last, the last one first: what it does in its class and at the end is asked for in turn. */
+  #held: readonly { readonly classes: number; readonly revisions: HeldRevisions | undefined }[] = []
+  #heldCount = 0
   readonly #lags = new WeakMap<Network, { readonly dataDate: number; readonly left: Float64Array }>()
 
   /** `exchanges`: what the earlier schedule is told with. */
@@ -230,16 +234,27 @@ export class RevisedSchedule {
     return this.#inputOf(new Choice(this.classes, undefined, owns))
   }
 
+  /** Networks that were held open so far: what the changes cost beside what each of them reaches. */
+  get heldCount(): number {
+    return this.#heldCount
+  }
+
   /** With the classes of these bits, and no change more or less; undefined: its links form a cycle. */
   #heldOf(classes: number): HeldRevisions | undefined {
-    if (this.#held?.classes === classes) return this.#held.revisions
+    const known = this.#held.find(each => each.classes === classes)
+    if (known !== undefined) {
+      if (known !== this.#held[0]) this.#held = [known, this.#held[0]]
+      return known.revisions
+    }
     const input = this.inputOf(classes)
     const early = earlyDates(this.rows.count)
     if (input !== undefined) forward(input, early)
     const { rows, links } = this
     const frame = { rows, links, followed: this.#followed, membersOf: (group: number) => this.membersOf(group) }
-    this.#held = { classes, revisions: input && new HeldRevisions(input, early, frame) }
-    return this.#held.revisions
+    const revisions = input && new HeldRevisions(input, early, frame)
+    this.#heldCount++
+    this.#held = [{ classes, revisions }, ...this.#held.slice(0, HELD_MAX - 1)]
+    return revisions
   }
 
   inputOf(classes: number, change?: Change): CpmInput | undefined {

@@ -148,6 +148,7 @@ t.test('with one change more or less the held network ends when one that has all
   const rnd = random(SEED + 2)
   const found: Record<string, number> = {}
   const wrong: string[] = []
+  let inTurn = 0
   for (let n = 0; n < 2 * RUNS; n++) {
     const pair = randomPair(rnd, n % 2 === 0)
     const { schedules, params } = inputOf(timed(bodyOf(pair)))
@@ -168,8 +169,13 @@ t.test('with one change more or less the held network ends when one that has all
     const [earlier, later] = statuses as [Status, Status]
     const pairing = pairTasks(earlier, later)
     const revised = new RevisedSchedule(earlier, later, pairing, halfStep(earlier, later, pairing))
-    for (const change of changesOf(revised).filter(() => rnd() < 0.8)) {
-      const classes = pick(rnd, [0, revised.classes])
+    const changes = changesOf(revised)
+    const own = changes.filter(({ of }) => of === changes[0]!.of)
+    for (const change of own) for (const classes of [1 << change.of, revised.classes]) revised.finishOf(classes, change)
+    t.ok(revised.heldCount <= 2, `${revised.heldCount} networks for ${own.length} changes in two sets of classes`)
+    inTurn = Math.max(inTurn, own.length)
+    for (const change of changes.filter(() => rnd() < 0.8)) {
+      const classes = pick(rnd, [0, 1 << change.of, revised.classes])
       const input = revised.inputOf(classes, change)
       const full = input && finishIn(input, earlyDates(revised.rows.count), later.followed)
       const held = revised.finishOf(classes, change)
@@ -184,6 +190,7 @@ t.test('with one change more or less the held network ends when one that has all
     CLASSES.every(name => found[name]! > RUNS / 10),
     'changes of each class',
   )
+  t.ok(inTurn > 2)
 })
 
 t.test('orders of rows and links, other ids and whole weeks change no days', async t => {
