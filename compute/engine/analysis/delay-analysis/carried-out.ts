@@ -43,13 +43,24 @@ export interface CarriedOut {
   readonly begins: ReadonlyMap<number, number>
 }
 
-/** Link k of a network, from added work into task s. It holds s from when that work was ordered until it lets go, whether the work is over or not. */
+/** Link k of a network, from added work p into task s. It holds s from when that work was ordered until it lets go, whether the work is over or not. */
 export interface HoldingLink {
   readonly k: number
+  readonly p: number
   readonly s: number
   /** Offsets; -Infinity = nobody says when it was ordered. */
   readonly from: number
   readonly until: number
+  /** Places of the links into p, before this one: as long as one of them holds, what waits for p waits for what p waits for, whether p was ordered or not. */
+  readonly behind: readonly number[]
+}
+
+/** Which of them hold at an offset: 1 = it does, by place. */
+export function heldAt(holding: readonly HoldingLink[], offset: number): Uint8Array {
+  const holds = zeros(Uint8Array, holding.length)
+  for (const [n, { from, until, behind }] of holding.entries())
+    holds[n] = offset < until && (from <= offset || behind.some(other => holds[other] === 1)) ? 1 : 0
+  return holds
 }
 
 type Shared = { readonly calendar: Calendar; readonly anchorDay: number }
@@ -126,16 +137,18 @@ function addedTasks(earlier: Status, later: Status, toEarlier: Int32Array): Uint
 /** An earlier schedule in which work that was ordered after its data date holds nobody yet, and could not have begun. */
 function beforeOrders(earlier: Status, holding: readonly HoldingLink[]): ReplayStart {
   const { input } = earlier.prepared
-  const ordered = holding.filter(({ from }) => from > input.dataDate)
+  const holds = heldAt(holding, input.dataDate)
+  const ordered = holding.filter((_, n) => holds[n] === 0)
   if (ordered.length === 0) return earlier
   const lagDays = copied(input.lagDays)
   const constraint = copied(input.constraint)
   const constraintOffset = copied(input.constraintOffset)
-  for (const { k, from } of ordered) {
-    const p = input.network.task[k]
+  for (const { k, p, from } of ordered) {
     lagDays[k] = Number.NEGATIVE_INFINITY
+    if (!(from > input.dataDate)) continue
     constraint[p] = SNET
-    constraintOffset[p] = from
+    // a point that comes later than all else would be the finish
+    constraintOffset[p] = Math.min(from, earlier.finish)
   }
   const own = { ...input, lagDays, constraint, constraintOffset }
   const early = earlyDates(input.network.taskCount)
@@ -216,7 +229,7 @@ function linksOf(
     const isBegun = half.state[i] !== NOT_STARTED
     return isBegun && !isSoonest(s, begin, half.reportedStart[i]) ? [relation, end] : [FS, begin]
   }
-  const outOf: HoldingAdded[] = []
+  const waiting: HoldingAdded[] = []
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     const i = toEarlier[s]
@@ -240,14 +253,17 @@ function linksOf(
       const until = Math.min(half.dataDate, letsGo)
       // what had begun had been ordered
       const from = Math.min(orderedAt(p), state[p] === NOT_STARTED ? half.dataDate : reportedStart[p])
-      if (!(from < until - tie)) continue
       isHolding[p] = 1
-      outOf.push({ p, s, type: of, from, until })
-      const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(of) ? starts : finish)[i]
-      planNeeds[p] = Math.min(planNeeds[p], i === NO_MATCH ? planNeeds[s] : dateOf(before))
-      if (i === NO_MATCH) halfNeeds[p] = Math.min(halfNeeds[p], halfNeeds[s])
-      else if (half.state[i] !== COMPLETE) halfNeeds[p] = Math.min(halfNeeds[p], dateOf(early))
+      waiting.push({ p, s, type: of, from, until })
     }
+  }
+  const outOf = thatHold(waiting, isHolding, tie)
+  for (const { p, s, type: of } of outOf) {
+    const i = toEarlier[s]
+    const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(of) ? starts : finish)[i]
+    planNeeds[p] = Math.min(planNeeds[p], i === NO_MATCH ? planNeeds[s] : dateOf(before))
+    if (i === NO_MATCH) halfNeeds[p] = Math.min(halfNeeds[p], halfNeeds[s])
+    else if (half.state[i] !== COMPLETE) halfNeeds[p] = Math.min(halfNeeds[p], dateOf(early))
   }
   const tasks = [...order].filter(j => isHolding[j] === 1)
   const into: AddedLink[] = []
@@ -261,6 +277,18 @@ function linksOf(
     }
   }
   return { tasks, into, outOf }
+}
+
+/** Those that hold for some time, by the work that they lead from or by what that waits for; `isHolding` keeps the work of these. Successors first, as they come. */
+function thatHold(links: readonly HoldingAdded[], isHolding: Uint8Array, tie: number): HoldingAdded[] {
+  isHolding.fill(0)
+  const isWaiting = zeros(Uint8Array, isHolding.length)
+  const kept = links.toReversed().filter(({ p, s, from, until }) => {
+    if (!(from < until - tie) && isWaiting[p] === 0) return false
+    isHolding[p] = isWaiting[s] = 1
+    return true
+  })
+  return kept.reverse()
 }
 
 /** What the plan needs of an added task; its figures and dates are those of its report alone. */
@@ -342,21 +370,30 @@ function paired(
   return { toLater: own, toEarlier: back }
 }
 
-/** Those of the added tasks among the links of the network: of several of one type from one task into another the last that lets go. */
+/** Those of the added tasks among the links of the network, predecessors first: of several of one type from one task into another the last that lets go. */
 function holdingLinks(
   { network }: Status,
   outOf: readonly HoldingAdded[],
   rowOf: (j: number) => number,
 ): readonly HoldingLink[] {
-  const { start, task, type } = network
-  return [...Map.groupBy(outOf, ({ s }) => rowOf(s))].flatMap(([s, links]) => {
-    const own = links.toSorted((a, b) => b.until - a.until)
-    const into = Array.from({ length: start[s + 1] - start[s] }, (_, n) => start[s] + n)
-    return into.flatMap(k => {
-      const link = own.find(({ p, type: of }) => rowOf(p) === task[k] && of === type[k])
-      return link === undefined ? [] : [{ k, s, from: link.from, until: link.until }]
-    })
-  })
+  const { order, start, task, type } = network
+  const bySuccessor = Map.groupBy(outOf, ({ s }) => rowOf(s))
+  const into = new Map<number, number[]>()
+  const holding: HoldingLink[] = []
+  for (const s of order) {
+    const own = bySuccessor.get(s)?.sort((a, b) => b.until - a.until)
+    if (own === undefined) continue
+    const places: number[] = []
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const link = own.find(each => rowOf(each.p) === p && each.type === type[k])
+      if (link === undefined) continue
+      places.push(holding.length)
+      holding.push({ k, p, s, from: link.from, until: link.until, behind: into.get(p) ?? [] })
+    }
+    into.set(s, places)
+  }
+  return holding
 }
 
 /** A point is over when the last of its links lets go, and at the end of the window none holds anything back: what is left of that work is a revision. */

@@ -19,10 +19,10 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { lagLeft, linksWithLag } from '../../cpm/lags.ts'
 import { isResumed } from '../../cpm/prepare.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
-import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
+import { actsInProgress, NO_CONSTRAINT, SNET } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
-import type { HoldingLink } from './carried-out.ts'
+import { type HoldingLink, heldAt } from './carried-out.ts'
 import { BEGINS_LATER, ENDS_LATER } from './retold.ts'
 import type { ReplayStart } from './status.ts'
 import { type Suspensions, workOf } from './suspensions.ts'
@@ -74,18 +74,20 @@ export class DayStatuses {
   readonly #due: Float64Array
   readonly #lagged: ReturnType<typeof linksWithLag>
   readonly #holding: readonly HoldingLink[]
+  readonly #planFinish: number
   /** 1 = its work was done before links from added work let it end. Length taskCount. */
   readonly #waits: Uint8Array
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
   constructor(
-    earlier: Pick<ReplayStart, 'prepared' | 'result'>,
+    earlier: Pick<ReplayStart, 'prepared' | 'result' | 'finish'>,
     half: CpmInput,
     { told, durationDays, suspensions, known, holding = [] }: Reports,
   ) {
     const before = earlier.prepared.input
     this.#holding = holding
+    this.#planFinish = earlier.finish
     const isEndHeld = new Set(holding.filter(({ k }) => !toStart(half.network.type[k])).map(({ s }) => s))
     const { order, taskCount, lagDays } = half.network
     this.#waits = zeros(Uint8Array, taskCount)
@@ -195,14 +197,19 @@ export class DayStatuses {
     open.length = count
   }
 
-  #lagsOn({ lagDays }: Day, progress: Parameters<typeof lagLeft>[0]): Float64Array {
+  #lagsOn({ lagDays, constraint, constraintOffset }: Day, progress: Parameters<typeof lagLeft>[0]): Float64Array {
     const { network } = this.#half
     if (this.#lagged.length === 0 && this.#holding.length === 0) return network.lagDays
     for (const { k, s } of this.#lagged)
       lagDays[k] = lagLeft(progress, network.task[k], s, network.type[k], network.lagDays[k])
-    for (const { k, from, until } of this.#holding)
-      lagDays[k] =
-        from <= progress.dataDate && progress.dataDate < until ? network.lagDays[k] : Number.NEGATIVE_INFINITY
+    const holds = heldAt(this.#holding, progress.dataDate)
+    for (const [n, { k, p, from, behind }] of this.#holding.entries()) {
+      lagDays[k] = holds[n] === 1 ? network.lagDays[k] : Number.NEGATIVE_INFINITY
+      if (behind.length === 0 || !(from > progress.dataDate)) continue
+      // what was not ordered yet lets go what waits for others through it
+      constraint[p] = holds[n] === 1 ? NO_CONSTRAINT : SNET
+      constraintOffset[p] = Math.min(from, this.#planFinish)
+    }
     return lagDays
   }
 

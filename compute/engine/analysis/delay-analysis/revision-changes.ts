@@ -6,6 +6,7 @@
 import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import type { Parties } from './account.ts'
 import { isForAll } from './revised-clock.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
 import {
@@ -17,12 +18,14 @@ import {
   DELETED,
   DURATION,
   LOGIC,
+  NO_ROW,
   OPTIONS,
   PROJECT_START,
   type Rows,
   SCOPE,
 } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
+import type { Status } from './status.ts'
 
 /** All of them, in no order. */
 export function changesOf(revised: RevisedSchedule): Change[] {
@@ -87,6 +90,65 @@ export const isOfTask = ({ of, to }: Change): boolean =>
 export function membersOf(revised: RevisedSchedule, change: Change): readonly number[] {
   if (change.of === SCOPE) return revised.membersOf(change.at)
   return isOfTask(change) ? [change.at] : []
+}
+
+/** Who answers for a task of the later schedule in the window, and for a category. */
+export interface Answers {
+  readonly eventsOf: (task: number) => readonly number[]
+  readonly partiesOf: (task: number) => Parties
+  readonly partiesOfCategory: (code: number) => Parties
+}
+
+/** Of work that no event covers. */
+export const answerOf = (parties: Parties): string => `party ${parties}`
+
+/** Tasks of a group for which the same events or the same category answer. */
+export interface GroupPart {
+  readonly rows: readonly number[]
+  /** One of them. */
+  readonly row: number
+  readonly category: number
+  readonly parties: Parties
+  /** The same of all parts that the same events, or one party, answers for. */
+  readonly answer: string
+}
+
+/** The tasks of a change by those who answer for them: the events that cover them, else their category. */
+export function groupParts(
+  earlier: Status,
+  later: Status,
+  revised: RevisedSchedule,
+  { eventsOf, partiesOf, partiesOfCategory }: Answers,
+): (change: Change) => readonly GroupPart[] {
+  const { laterCount, earlierOf } = revised.rows
+  const known = new Map<Change, readonly GroupPart[]>()
+  const find = (change: Change): readonly GroupPart[] => {
+    const parts = new Map<string, GroupPart & { readonly rows: number[] }>()
+    for (const row of membersOf(revised, change)) {
+      const isLater = row < laterCount
+      // as the later schedule says; of tasks it has no more, as the earlier one did
+      const category = isLater ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
+      const events = isLater ? eventsOf(row) : []
+      const key = events.length > 0 ? `events ${events}` : `category ${category}`
+      const part = parts.get(key)
+      if (part !== undefined) {
+        part.rows.push(row)
+        continue
+      }
+      const parties = isLater ? partiesOf(row) : partiesOfCategory(category)
+      const answer = events.length > 0 ? key : answerOf(parties)
+      parts.set(key, { rows: [row], row, category, parties, answer })
+    }
+    if (parts.size === 0)
+      return [{ rows: [], row: NO_ROW, category: 0, parties: 0, answer: answerOf(partiesOfCategory(0)) }]
+    // no order of rows decides where the last digit goes
+    return [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part)
+  }
+  return change => {
+    const parts = known.get(change) ?? find(change)
+    known.set(change, parts)
+    return parts
+  }
 }
 
 /** The ids of the rows: where each stands. */

@@ -14,8 +14,12 @@ import { type Change, NO_ROW, REVISION_CLASSES, REVISION_STEPS, type RevisionSte
 import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import {
+  type Answers,
+  answerOf,
   byIds,
   changesOf,
+  type GroupPart,
+  groupParts,
   isOfTask,
   membersOf,
   nearestFirst,
@@ -24,11 +28,7 @@ import {
   rowIds,
 } from './revision-changes.ts'
 import {
-  type Answers,
-  answerOf,
-  type GroupPart,
   type GroupTest,
-  groupParts,
   inputsOfGroup,
   netShares,
   type Shares,

@@ -4,18 +4,21 @@
  */
 import type { RevisionRule } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { calendarOf, momentAt, offsetAt } from '../../clock/input.ts'
+import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { copied } from '../../ids/short-arrays.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
+import { COMPLETE } from '../../population/progress.ts'
 import { roundedParts } from '../../wording/numbers.ts'
 import type { Parties } from './account.ts'
+import { afterLag } from './carried-out.ts'
 import { gapsOf } from './holding.ts'
-import { type Change, NO_ROW } from './revised-rows.ts'
+import { tieDays } from './idle.ts'
+import type { Change } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
-import { membersOf } from './revision-changes.ts'
-import { finishIn, type Status } from './status.ts'
+import type { GroupPart } from './revision-changes.ts'
+import { finishIn, offsetsOf, type Status } from './status.ts'
 
 export interface Share {
   readonly days: number
@@ -150,70 +153,11 @@ export function sharesOfClass<Key>({
   return { of, left }
 }
 
-/** Who answers for a task of the later schedule in the window, and for a category. */
-export interface Answers {
-  readonly eventsOf: (task: number) => readonly number[]
-  readonly partiesOf: (task: number) => Parties
-  readonly partiesOfCategory: (code: number) => Parties
-}
-
-/** Of work that no event covers. */
-export const answerOf = (parties: Parties): string => `party ${parties}`
-
-/** Tasks of a group for which the same events or the same category answer. */
-export interface GroupPart {
-  readonly rows: readonly number[]
-  /** One of them. */
-  readonly row: number
-  readonly category: number
-  readonly parties: Parties
-  /** The same of all parts that the same events, or one party, answers for. */
-  readonly answer: string
-}
-
 export interface GroupShare {
   readonly part: GroupPart
   readonly days: number
   /** Parties that hold the finish in this time. */
   readonly beside: Parties
-}
-
-/** The tasks of a change by those who answer for them: the events that cover them, else their category. */
-export function groupParts(
-  earlier: Status,
-  later: Status,
-  revised: RevisedSchedule,
-  { eventsOf, partiesOf, partiesOfCategory }: Answers,
-): (change: Change) => readonly GroupPart[] {
-  const { laterCount, earlierOf } = revised.rows
-  const known = new Map<Change, readonly GroupPart[]>()
-  const find = (change: Change): readonly GroupPart[] => {
-    const parts = new Map<string, GroupPart & { readonly rows: number[] }>()
-    for (const row of membersOf(revised, change)) {
-      const isLater = row < laterCount
-      // as the later schedule says; of tasks it has no more, as the earlier one did
-      const category = isLater ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
-      const events = isLater ? eventsOf(row) : []
-      const key = events.length > 0 ? `events ${events}` : `category ${category}`
-      const part = parts.get(key)
-      if (part !== undefined) {
-        part.rows.push(row)
-        continue
-      }
-      const parties = isLater ? partiesOf(row) : partiesOfCategory(category)
-      const answer = events.length > 0 ? key : answerOf(parties)
-      parts.set(key, { rows: [row], row, category, parties, answer })
-    }
-    if (parts.size === 0)
-      return [{ rows: [], row: NO_ROW, category: 0, parties: 0, answer: answerOf(partiesOfCategory(0)) }]
-    // no order of rows decides where the last digit goes
-    return [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part)
-  }
-  return change => {
-    const parts = known.get(change) ?? find(change)
-    known.set(change, parts)
-    return parts
-  }
 }
 
 /** What all changes moved, and what each change moves alone; NaN = not tested. */
@@ -313,29 +257,36 @@ export function sharesInTime(
  */
 function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): GroupShare[] {
   const { later, testedMax, movement, checkpoint } = test
-  const early = earlyDates(input.remainingDays.length)
-  const finish = finishIn(input, early, later.followed)
-  const members = parts.flatMap(({ rows }, part) => rows.map(row => ({ row, part })))
-  const working = members.filter(({ row }) => input.remainingDays[row] > 0)
-  const longer = copied(input.remainingDays)
+  // of work of which nothing is left only dates say what held the finish
+  const isOver = (row: number): boolean => input.state[row] === COMPLETE
+  const areOver = (later.followed.length > 0 ? later.followed : [...input.network.order]).every(isOver)
   const trial = earlyDates(input.remainingDays.length)
+  const finish = finishIn(input, trial, later.followed)
+  const dates = areOver ? offsetsOf(input, trial) : { start: trial.start.slice(), finish: trial.finish.slice() }
+  const members = parts.flatMap(({ rows }, part) => rows.map(row => ({ row, part })))
+  const working = members.filter(({ row }) => areOver || input.remainingDays[row] > 0)
+  const remainingDays = copied(input.remainingDays)
+  const reportedFinish = copied(input.reportedFinish)
   const holds = (row: number): boolean => {
+    if (areOver && dates.finish[row] < finish - tieDays(input)) return false
     checkpoint()
+    const longer = areOver ? reportedFinish : remainingDays
+    const was = longer[row]
     longer[row] += LONGER_DAYS
-    const moved = movement(finish, finishIn({ ...input, remainingDays: longer }, trial, later.followed))
-    longer[row] = input.remainingDays[row]
+    const moved = movement(finish, finishIn({ ...input, remainingDays, reportedFinish }, trial, later.followed))
+    longer[row] = was
     return moved > EPSILON_DAYS
   }
   // by the clock the night before a task begins is a part of its time, or nobody had it
   const { clock } = input
   const beginOf = (row: number): number =>
     clock === undefined
-      ? early.start[row]
-      : offsetAt(clock, calendarOf(clock, row).previousWork(momentAt(clock, early.start[row])))
+      ? dates.start[row]
+      : offsetAt(clock, calendarOf(clock, row).previousWork(momentAt(clock, dates.start[row])))
   const isTested = working.length <= testedMax
   const until = new Map(members.map(({ row }) => [row, Number.NaN]))
-  for (const { row } of working) if (!isTested || holds(row)) until.set(row, early.finish[row])
-  if (isTested) addLags(input, early, until, holds, beginOf)
+  for (const { row } of working) if (!isTested || holds(row)) until.set(row, dates.finish[row])
+  if (isTested) addLags(input, dates, areOver, until, holds, beginOf)
   const ends = members.flatMap(({ row, part }) =>
     Number.isNaN(until.get(row)!)
       ? []
@@ -366,27 +317,43 @@ function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): 
     .filter(({ days }) => days > EPSILON_DAYS)
 }
 
-/** Until when tasks hold the finish that others wait for by a lag, or by their start: until those begin which hold it. NaN = it does not yet. */
+/**
+ * Until when tasks hold the finish that others wait for by a lag, or by their start: until those begin which hold it. NaN = it does not yet. What is over holds by its dates, which no other
+ * work moves: it held what went on, or ended, at once when it let it.
+ */
 function addLags(
   input: CpmInput,
-  early: EarlyDates,
+  dates: EarlyDates,
+  areOver: boolean,
   until: Map<number, number>,
   holds: (row: number) => boolean,
   beginOf: (row: number) => number,
 ): void {
   const { network, lagDays } = input
-  const { order, start, task, type } = network
-  const gap = gapsOf(input, early)
+  const { order, start, task, type, taskCount } = network
+  const gap = gapsOf(input, dates)
+  const isAtOnce = (k: number, s: number): boolean => {
+    const free = afterLag(input, k, s, (fromFinish(type[k]) ? dates.finish : dates.start)[task[k]])
+    const at = (toStart(type[k]) ? dates.start : dates.finish)[s]
+    if (!isByClock(input)) return at <= free + EPSILON_DAYS
+    return calendarOf(input.clock, s).workBetween(momentAt(input.clock, free), momentAt(input.clock, at)) <= 0
+  }
+  const isBehind = zeros(Uint8Array, taskCount)
   for (const s of order.toReversed()) {
-    let isHolding: boolean | undefined
+    let isHolding = isBehind[s] === 1 ? true : undefined
     for (let k = start[s]; k < start[s + 1]; k++) {
-      const known = until.get(task[k])
-      if (known === undefined || (fromFinish(type[k]) && !(lagDays[k] > 0)) || gap(k, s) > EPSILON_DAYS) continue
+      const p = task[k]
+      const known = until.get(p)
+      const isByWork = fromFinish(type[k]) && !(lagDays[k] > 0)
+      if (!areOver && (known === undefined || isByWork || gap(k, s) > EPSILON_DAYS)) continue
       const own = until.get(s)
       isHolding ??= own === undefined ? holds(s) : !Number.isNaN(own)
-      if (!isHolding) continue
-      const end = toStart(type[k]) ? beginOf(s) : early.finish[s]
-      until.set(task[k], Number.isNaN(known) ? end : Math.max(known, end))
+      if (!isHolding) break
+      if (areOver && !isAtOnce(k, s)) continue
+      if (areOver) isBehind[p] = 1
+      if (known === undefined) continue
+      const end = isByWork ? dates.finish[p] : toStart(type[k]) ? beginOf(s) : dates.finish[s]
+      until.set(p, Number.isNaN(known) ? end : Math.max(known, end))
     }
   }
 }

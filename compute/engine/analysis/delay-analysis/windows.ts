@@ -36,8 +36,8 @@ import {
   spansBeside,
   withEvents,
 } from './revision-bookings.ts'
+import type { Answers } from './revision-changes.ts'
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
-import type { Answers } from './revision-shares.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import { type Status, statusOf } from './status.ts'

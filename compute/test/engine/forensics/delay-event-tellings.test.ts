@@ -1,0 +1,120 @@
+/** What delay events say of work beside its own dates: that an event names days which everybody knows already changes no account. RUNS sets how many, SEED which. */
+import t from 'tap'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { earned } from './accounts.ts'
+import { date } from './delay-dates.ts'
+import { dataOf, type Link, linkFrom, row } from './delay-series.ts'
+
+const SEED = Number(process.env.SEED ?? 20261129)
+const RUNS = Number(process.env.RUNS ?? 60)
+
+const PARTY_OF: Readonly<Record<string, string>> = { owner: 'owner', contractor: 'contractor', weather: 'neutral' }
+const over = (from: number, days: number): object => ({
+  actual_start: date(from),
+  actual_finish: date(from + Math.max(0, days - 1)),
+})
+
+interface Work {
+  readonly id: string
+  readonly days: number
+  readonly from: number
+  readonly party: string
+  readonly links: readonly Link[]
+}
+
+const letsGo = (links: readonly Link[], at: ReadonlyMap<string, Pick<Work, 'from' | 'days'>>): number =>
+  Math.max(
+    ...links.map(({ task_id, type, lag_days }) => {
+      const { from, days } = at.get(task_id)!
+      return from + Math.max(0, (type === 'SS' ? 0 : days) + lag_days)
+    }),
+  )
+
+/** Work that was added behind T, one behind or beside the other, and begun when its links let it. */
+function addedWork(
+  rnd: Random,
+  first: { readonly id: string; readonly days: number },
+  isChain: boolean,
+  isLast: boolean,
+): Work[] {
+  const made: Work[] = []
+  const at = new Map<string, Pick<Work, 'from' | 'days'>>([[first.id, { from: 0, days: first.days }]])
+  for (let n = between(rnd, 1, 4); n > 0; n--) {
+    const id = `W${made.length}`
+    const days = rnd() < 0.1 && !isChain && !isLast ? 0 : between(rnd, 1, 5)
+    const behind = [made.length === 0 ? first : isChain || rnd() < 0.6 ? made.at(-1)! : pick(rnd, [first, ...made])]
+    if (!isChain && rnd() < 0.3) behind.push(first)
+    const links = behind.map(
+      (each): Link =>
+        isChain || each === first || each.days === 0
+          ? { task_id: each.id, type: 'FS', lag_days: 0 }
+          : linkFrom(rnd, each),
+    )
+    const work = { id, days, from: letsGo(links, at), party: pick(rnd, Object.keys(PARTY_OF)), links }
+    made.push(work)
+    at.set(id, work)
+  }
+  return made
+}
+
+t.test('an event on exactly the days of added work, of the party that it has anyway, changes nothing', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS; n++) {
+    const rnd = random(SEED + n)
+    const T = { id: 'T', days: between(rnd, 4, 12) }
+    const isChain = rnd() < 0.5
+    const isLast = rnd() < 0.2
+    const added = addedWork(rnd, T, isChain, isLast)
+    const at = new Map<string, Pick<Work, 'from' | 'days'>>([
+      [T.id, { from: 0, days: T.days }],
+      ...added.map(work => [work.id, work] as const),
+    ])
+    const links = [added.at(-1)!, ...(rnd() < 0.3 ? [pick(rnd, added)] : [])].map(
+      ({ id }): Link => ({ task_id: id, type: 'FS', lag_days: 0 }),
+    )
+    const u = letsGo(links, at)
+    const behind = (tasks: TaskObject[]): TaskObject[] => (isLast ? tasks.slice(0, -1) : tasks)
+    const first = row('T', T.days, [], 'contractor', { planned_start: date(0) })
+    const plan = behind([first, row('U', 4, ['T'], 'contractor')])
+    const now = behind([
+      { ...first, ...over(0, T.days) },
+      ...added.map(({ id, days, from, party, links }) =>
+        row(id, days, [], party, { predecessors: links, ...over(from, days) }),
+      ),
+      row('U', 4, [], 'contractor', { predecessors: links, ...over(u, 4) }),
+    ])
+    const events = added
+      .filter(({ days }) => days > 0 && rnd() < 0.6)
+      .map(({ id, days, from, party }) => ({
+        ...{ id: `V${id}`, party: PARTY_OF[party], started: date(from), ended: date(from + days - 1) },
+        ...(rnd() < 0.7
+          ? { task_ids: [id] }
+          : {
+              fragnet: [
+                {
+                  add_task: { id, duration_days: days, predecessors: ['T'] },
+                  ...(isLast ? {} : { successors: ['U'] }),
+                },
+              ],
+            }),
+      }))
+    const end = Math.max(u + 4, ...added.map(({ from, days }) => from + days))
+    const record = { plan, updates: [[end + between(rnd, 0, 2), now]] as const }
+    const [without, withEvents] = [[], events].map(delay_events =>
+      earned({ data: dataOf(test, record as never, {}, n % 2 === 1, { delay_events }) }),
+    )
+    // one behind the other each holds its own days
+    const own = Object.keys(PARTY_OF).map(party =>
+      added.reduce((sum, each) => sum + (each.party === party ? each.days : 0), 0),
+    )
+    const [compensable, neutral, notExcusable] = withEvents!
+    const isOwn = !isChain || String([compensable, notExcusable, neutral]) === String(own)
+    if (!isOwn || String(without) !== String(withEvents))
+      faults.push(
+        `${n}: ${JSON.stringify(added.map(({ id, days, from, party, links }) => [id, days, from, party, links.map(l => `${l.task_id}${l.type}${l.lag_days}`).join()]))}, events ${events.map(({ id }) => id)}: ${withEvents}, without ${without}`,
+      )
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
