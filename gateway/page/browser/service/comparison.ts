@@ -5,7 +5,7 @@ import { analyse } from './analyse.ts'
 import { isJson } from './body.ts'
 import type { CallContext } from './call.ts'
 import { isLarge } from './expected-size.ts'
-import type { DatedFile, Progress } from './messages.ts'
+import type { DatedFile, Progress, Stage } from './messages.ts'
 import { AS_FILE, readAs, readingOf } from './read-as.ts'
 
 const CHANGES = 'api/v1/forensics/change-tracking'
@@ -13,6 +13,12 @@ const DELAYS = 'api/v1/forensics/delay-analysis'
 const CURRENT = 'current_schedule'
 const HISTORY = 'schedule_history'
 const DAY_LENGTH = 10
+const STAGES: readonly Stage[] = ['upload', 'queue', 'compute', 'read']
+
+interface Beside {
+  readonly onProgress: (progress: Progress) => void
+  readonly end: () => void
+}
 
 /** What a schedule of our own form says of itself, and a comparison of all its schedules: that of the latest file counts that says it. */
 const OF_ALL = ['calendar', 'time_zone', 'category_mapping'] as const
@@ -57,6 +63,30 @@ export async function formOf(
   }
 }
 
+/** How far two calls are that go at once: what is told is the one that is behind. */
+function besides(onProgress: (progress: Progress) => void): [first: Beside, second: Beside] {
+  const at: (Progress | undefined)[] = [
+    { stage: 'upload', part: 0 },
+    { stage: 'upload', part: 0 },
+  ]
+  const rank = ({ stage, part }: Progress): number => STAGES.indexOf(stage) + (part ?? 0)
+  const tell = (): void => {
+    const [slower] = at.filter(each => each !== undefined).sort((a, b) => rank(a) - rank(b))
+    if (slower !== undefined) onProgress(slower)
+  }
+  const of = (n: number): Beside => ({
+    onProgress: progress => {
+      at[n] = progress
+      tell()
+    },
+    end: () => {
+      at[n] = undefined
+      tell()
+    },
+  })
+  return [of(0), of(1)]
+}
+
 export async function compare(
   files: readonly DatedFile[],
   events: readonly DelayEvent[],
@@ -68,9 +98,10 @@ export async function compare(
     formOf(files, { comparison_mode: 'sequential', include_details: true }),
     formOf(files, {}, events),
   ])
+  const [first, second] = besides(onProgress)
   const [changes, delays] = await Promise.all([
-    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, context, onProgress),
-    analyse({ path: DELAYS, body: ofDelays, isLarge: large }, context, () => {}),
+    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, context, first.onProgress).finally(first.end),
+    analyse({ path: DELAYS, body: ofDelays, isLarge: large }, context, second.onProgress).finally(second.end),
   ])
   return { changes, delays } as ComparisonReplies
 }
