@@ -5,7 +5,7 @@
 
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { DAY_MAX } from '../../../shared/contract/schedule/day.ts'
-import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { kindsWhere } from '../kind/participation.ts'
@@ -13,9 +13,9 @@ import { type Population, populationOf } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import type { LoadCalendars } from './load-calendar.ts'
-import { OwnDays, push, type RunList } from './own-days.ts'
-import { type Computed, NOT_PLACED, Placement } from './placement.ts'
-import { pairUnits } from './units.ts'
+import { type OfEntry, OwnDays, push, type RunList } from './own-days.ts'
+import { type Computed, NOT_PLACED, type Part, Placement, type Span } from './placement.ts'
+import { pairUnits, typeOf } from './units.ts'
 
 export interface Loads {
   /** Index 0 = the anchor, or the first working day after it. */
@@ -38,8 +38,13 @@ export interface Loads {
   readonly task: Uint32Array
   /** Of the same tasks: the entry of `units` that is the task's of that resource. */
   readonly entry: Uint32Array
+  /** Of the same tasks: the days between which they work with it. */
+  readonly taskFirst: Int32Array
+  readonly taskEnd: Int32Array
   /** The ends of the same tasks, ascending within each resource. */
   readonly ends: Int32Array
+  /** Entry k: whether assignments of it work in a part of their task, and its runs are its own. */
+  readonly isApart: Uint8Array
   /** What is loaded of them, day by day. */
   readonly runs: Runs
   /** The runs of each task. */
@@ -84,9 +89,17 @@ export function loadsOf(
   const end = zeros(Int32Array, taskCount)
   const workDays = zeros(Float64Array, taskCount)
   const begin = zeros(Float64Array, taskCount)
+  const spanOf: (Span | undefined)[] = []
   const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
-  const taskRuns: RunList = own ?? { task: [], first: [], end: [], share: [] }
+  const taskRuns: RunList = own ?? emptyList()
   const last = timeline.finishOffset(DAY_MAX)
+  const onTimeline = (i: number, day: number): number => own?.onTimeline(i, day) ?? day
+  const take = (i: number, { from, until }: Part, of?: OfEntry): void => {
+    for (const [firstDay, endDay, share] of partsOf(from, until)) {
+      if (own !== undefined) own.take(i, firstDay, endDay, share, of)
+      else push(taskRuns, i, firstDay, endDay, share, of)
+    }
+  }
   let dayCount = 0
   for (let i = 0; i < taskCount; i++) {
     if (population.marks[i] === 0) continue
@@ -95,39 +108,70 @@ export function loadsOf(
     fate[i] = span?.fate ?? NOT_PLACED
     if (span === undefined) continue
     const { from, until } = span
-    for (const [firstDay, endDay, share] of partsOf(from, until)) {
-      if (own !== undefined) own.take(i, firstDay, endDay, share)
-      else push(taskRuns, i, firstDay, endDay, share)
-    }
+    take(i, span)
     workDays[i] = until - from
     begin[i] = from
-    const onTimeline = (day: number): number => (own === undefined ? day : own.onTimeline(i, day))
-    first[i] = onTimeline(Math.floor(from))
-    end[i] = onTimeline(Math.ceil(until) - 1) + 1
+    spanOf[i] = span
+    first[i] = onTimeline(i, Math.floor(from))
+    end[i] = onTimeline(i, Math.ceil(until) - 1) + 1
     if (end[i] > dayCount) dayCount = end[i]
   }
-  const { units, hours } = pairUnits(columns, specsByCode(columns), workDays, (i, spec) => {
-    const line = own === undefined ? timeline : own.timelineOf(i)
-    return placement.hoursBetween(i, line, begin[i], begin[i] + workDays[i], spec?.calendar)
-  })
-  const loaded = Array.from(fate.keys()).filter(i => end[i] > 0)
-  const spans = group(
+  const lineOf = (i: number): Timeline => own?.timelineOf(i) ?? timeline
+  const specs = specsByCode(columns)
+  const parts = new Map<number, Part>()
+  const hoursIn = (i: number, { from, until }: Part, spec: ResourceSpec | undefined): number =>
+    placement.hoursBetween(i, lineOf(i), from, until, spec?.calendar)
+  const { units, hours, perDay } = pairUnits(
     columns,
-    {
-      task: loaded,
-      first: loaded.map(i => first[i]),
-      end: loaded.map(i => end[i]),
-      share: loaded.map(() => 1),
+    specs,
+    workDays,
+    (i, spec) => hoursIn(i, { from: begin[i], until: begin[i] + workDays[i] }, spec),
+    (i, a, spec) => {
+      const part = placement.partOf(i, a, spanOf[i]!, lineOf(i), typeOf(spec) !== 'material')
+      if (part === undefined) return undefined
+      parts.set(a, part)
+      return { days: part.until - part.from, hours: hoursIn(i, part, spec) }
     },
-    units,
-    dayCount,
   )
-  const runs = group(columns, taskRuns, units, dayCount)
+  const isApart = zeros(Uint8Array, units.length)
+  const spanList = emptyList()
+  for (let i = 0; i < taskCount; i++) {
+    if (end[i] === 0) continue
+    push(spanList, i, first[i], end[i], 1)
+    for (const [k, own] of apartOf(columns, i, parts)) {
+      isApart[k] = 1
+      const works = own.map(a => parts.get(a) ?? spanOf[i]!)
+      for (const [n, a] of own.entries()) take(i, works[n], { entry: k, perDay: perDay[a] })
+      const from = onTimeline(i, Math.floor(Math.min(...works.map(part => part.from))))
+      const until = onTimeline(i, Math.ceil(Math.max(...works.map(part => part.until))) - 1) + 1
+      push(spanList, i, from, until, 1, { entry: k, perDay: units[k] })
+    }
+  }
+  const spans = group(columns, spanList, units, isApart, dayCount)
+  const runs = group(columns, taskRuns, units, isApart, dayCount)
   const { start, task, entry, ends } = spans
   return {
-    ...{ timeline, columns, population, fate, first, end, workDays, units, hours },
-    ...{ start, task, entry, ends, runs, taskRuns, own, dayCount },
+    ...{ timeline, columns, population, fate, first, end, workDays, units, hours, isApart },
+    ...{ start, task, entry, ends, taskFirst: spans.first, taskEnd: spans.end, runs, taskRuns, own, dayCount },
   }
+}
+
+const emptyList = (): RunList => ({ task: [], first: [], end: [], share: [], entry: [], perDay: [] })
+
+/** The entries of task i of which an assignment works in a part of it, with all assignments of each. */
+function apartOf({ resources, assignments }: ScheduleColumns, i: number, parts: ReadonlyMap<number, unknown>) {
+  const found = new Map<number, number[]>()
+  if (assignments === undefined || parts.size === 0) return found
+  const all = Array.from(
+    { length: assignments.start[i + 1] - assignments.start[i] },
+    (_, n) => assignments.start[i] + n,
+  )
+  if (!all.some(a => parts.has(a))) return found
+  for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
+    const own = all.filter(a => assignments.resource[a] === resources.codes[k])
+    if (own.some(a => parts.has(a))) found.set(k, own)
+  }
+  return found
 }
 
 /** A span of days in parts of one share each: its first day, the whole days, its last one. */
@@ -145,50 +189,62 @@ function partsOf(from: number, until: number): readonly (readonly [first: number
 }
 
 interface Groups extends Runs {
-  /** The tasks of the runs, in their order, and the entries of their units. */
+  /** The tasks of the runs, in their order, the entries of their units, and their ends. */
   readonly task: Uint32Array
   readonly entry: Uint32Array
+  readonly end: Int32Array
 }
 
 /** Runs of tasks by resource, through two counting sorts over the days: no comparison, no object. What takes nothing of a resource is left out. */
-function group({ resources }: ScheduleColumns, list: RunList, units: Float64Array, dayCount: number): Groups {
+function group(
+  { resources }: ScheduleColumns,
+  list: RunList,
+  units: Float64Array,
+  isApart: Uint8Array,
+  dayCount: number,
+): Groups {
   const resourceCount = resources.values.offsets.length - 1
-  const partsOfRun = (k: number, n: number): number => Math.round(units[k] * list.share[n] * UNIT_PARTS)
-  const start = zeros(Uint32Array, resourceCount + 1)
-  for (let n = 0; n < list.task.length; n++) {
+  /** Calls back with the entries that work in run n, and the parts of a unit. */
+  const eachEntry = (n: number, take: (k: number, parts: number) => void): void => {
+    const partsOf = (perDay: number): number => Math.round(perDay * list.share[n] * UNIT_PARTS)
+    if (list.entry[n] >= 0) {
+      const parts = partsOf(list.perDay[n])
+      if (parts > 0) take(list.entry[n], parts)
+      return
+    }
     const i = list.task[n]
-    for (let k = resources.start[i]; k < resources.start[i + 1]; k++)
-      if (partsOfRun(k, n) > 0) start[resources.codes[k] + 1]++
+    for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
+      const parts = isApart[k] === 1 ? 0 : partsOf(units[k])
+      if (parts > 0) take(k, parts)
+    }
   }
+  const start = zeros(Uint32Array, resourceCount + 1)
+  for (let n = 0; n < list.task.length; n++) eachEntry(n, k => start[resources.codes[k] + 1]++)
   for (let r = 0; r < resourceCount; r++) start[r + 1] += start[r]
   const count = start[resourceCount]
   const task = zeros(Uint32Array, count)
   const entry = zeros(Uint32Array, count)
   const first = zeros(Int32Array, count)
+  const end = zeros(Int32Array, count)
   const ends = zeros(Int32Array, count)
   const unitsByFirst = zeros(Float64Array, count)
   const unitsByEnd = zeros(Float64Array, count)
   const spread = (days: ArrayLike<number>, put: (at: number, n: number, parts: number, k: number) => void): void => {
     const next = start.slice()
-    for (const n of byDay(days, dayCount)) {
-      const i = list.task[n]
-      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
-        const parts = partsOfRun(k, n)
-        if (parts > 0) put(next[resources.codes[k]]++, n, parts, k)
-      }
-    }
+    for (const n of byDay(days, dayCount)) eachEntry(n, (k, parts) => put(next[resources.codes[k]]++, n, parts, k))
   }
   spread(list.first, (at, n, parts, k) => {
     task[at] = list.task[n]
     entry[at] = k
     first[at] = list.first[n]
+    end[at] = list.end[n]
     unitsByFirst[at] = parts
   })
   spread(list.end, (at, n, parts) => {
     ends[at] = list.end[n]
     unitsByEnd[at] = parts
   })
-  return { start, task, entry, first, ends, unitsByFirst, unitsByEnd }
+  return { start, task, entry, first, end, ends, unitsByFirst, unitsByEnd }
 }
 
 const DAYS_PER_LOAD = 64

@@ -19,13 +19,25 @@ export interface RunList {
   readonly first: number[]
   readonly end: number[]
   readonly share: number[]
+  /** The entry of the task's resources that works in it, with so many units per day; -1: each that works as long as the task, with its own. */
+  readonly entry: number[]
+  readonly perDay: number[]
 }
 
-export function push(list: RunList, task: number, first: number, end: number, share: number): void {
+/** Which resource of a task a run is of, where it is not of all. */
+export interface OfEntry {
+  readonly entry: number
+  readonly perDay: number
+}
+const OF_ALL: OfEntry = { entry: -1, perDay: 0 }
+
+export function push(list: RunList, task: number, first: number, end: number, share: number, of = OF_ALL): void {
   list.task.push(task)
   list.first.push(first)
   list.end.push(end)
   list.share.push(share)
+  list.entry.push(of.entry)
+  list.perDay.push(of.perDay)
 }
 
 export class OwnDays implements RunList {
@@ -34,6 +46,8 @@ export class OwnDays implements RunList {
   readonly first: number[] = []
   readonly end: number[] = []
   readonly share: number[] = []
+  readonly entry: number[] = []
+  readonly perDay: number[] = []
   readonly #timeline: Timeline
   readonly #calendars: NonNullable<LoadCalendars['own']>
   readonly #columns: ScheduleColumns
@@ -66,7 +80,7 @@ export class OwnDays implements RunList {
   }
 
   /** Takes the days from `first` up to, not including, `end` of task i's own timeline, of each of them the share. */
-  take(i: number, first: number, end: number, share: number): void {
+  take(i: number, first: number, end: number, share: number, of?: OfEntry): void {
     const own = this.timelineOf(i)
     const at = (day: number): number => this.#timeline.startOffset(own.startDay(day))
     this.#daysLeft -= end - first
@@ -75,10 +89,10 @@ export class OwnDays implements RunList {
       const here = at(day)
       const before = at(day - 1) + 1
       if (here === before) continue
-      push(this, i, open, before, share)
+      push(this, i, open, before, share, of)
       open = here
     }
-    push(this, i, open, at(end - 1) + 1, share)
+    push(this, i, open, at(end - 1) + 1, share, of)
   }
 
   worksOn(i: number, day: number): boolean {

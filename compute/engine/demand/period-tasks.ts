@@ -35,14 +35,14 @@ export function periodTasks(loads: Loads, periods: Periods, listedMax: number): 
     }
     const stop = loads.start[r + 1]
     const from = opened
-    while (opened < stop && loads.first[loads.task[opened]] < periods.end[p]) opened++
+    while (opened < stop && loads.taskFirst[opened] < periods.end[p]) opened++
     while (closed < stop && loads.ends[closed] <= periods.first[p]) closed++
     count[p] = opened - closed
     if (unlisted > 0 || listed.length + count[p] > listedMax) unlisted++
     else {
-      for (let at = from; at < opened; at++) open.push(loads.task[at])
-      open = open.filter(i => loads.end[i] > periods.first[p])
-      for (const i of open) listed.push(i)
+      for (let at = from; at < opened; at++) open.push(at)
+      open = open.filter(at => loads.taskEnd[at] > periods.first[p])
+      for (const at of open) listed.push(loads.task[at])
     }
     start[p + 1] = listed.length
   }

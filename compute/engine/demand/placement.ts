@@ -19,6 +19,7 @@ import { isLoe } from '../kind/participation.ts'
 import { remainingOf } from '../population/durations.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
 import type { TaskStates } from '../population/task-states.ts'
+import { unitsLeft, valueAt } from './units.ts'
 
 /** The critical path of the schedule, level of effort included. */
 export interface Computed {
@@ -38,12 +39,24 @@ export const NOT_PLACED = 3
 /** Its own dates lie before the data date, or before work that it waits for: those of CPM are taken. */
 export const LOADED_LATER = 4
 
-/** Days from `from` up to `until` of the task's timeline, not whole; `fate` says where they come from. */
-interface Span {
+/** Days from `from` up to `until` of the task's timeline, not whole. */
+export interface Part {
   readonly from: number
   readonly until: number
+}
+
+interface Found extends Part {
+  /** Where the days come from. */
   readonly fate: number
 }
+
+export interface Span extends Found {
+  /** By how many days it lies behind the task's own dates; NaN: those of its assignments say nothing of it. */
+  readonly shift: number
+}
+
+/** What an assignment leaves of the days of its task is no part of its own where it is less. */
+const PART_DAYS_MIN = 1 / 8
 
 /** Hours of a day of work where no calendar says. */
 export const HOURS_PER_DAY = 8
@@ -81,7 +94,59 @@ export class Placement {
     // what should have been done before the first day is done from it on
     const late = span.from < 0 ? Math.max(span.until, this.#after(i, line, from, this.#left(i))) : span.until
     const until = Math.min(snap(late), last)
-    return until > from + EPSILON_DAYS ? { from, until, fate: span.fate } : undefined
+    if (until <= from + EPSILON_DAYS) return undefined
+    return { from, until, fate: span.fate, shift: this.#shiftOf(i, own, { from, until }) }
+  }
+
+  #shiftOf(i: number, own: Dates, { from, until }: Part): number {
+    if (this.#tasks.state[i] !== IN_PROGRESS) return Number.isNaN(own.from) ? 0 : from - own.from
+    return Math.abs(own.until - until) >= 1 ? Number.NaN : 0
+  }
+
+  /**
+   * Where assignment k of task i works, which has dates or a lag of its own: P6 and Microsoft Project have both, the later with its task.
+   * undefined: it works as long as the task. An end that nobody states is that of the task, or of the work that is left at the rate that is stated.
+   */
+  partOf(i: number, k: number, span: Span, line: Timeline, isByHour: boolean): Part | undefined {
+    const { begin, end, lagHours } = this.#columns.assignments!
+    const lag = this.#tasks.state[i] === IN_PROGRESS ? 0 : valueAt(lagHours, k) || 0
+    const starts = this.#momentOn(i, line, valueAt(begin, k), 'start') + span.shift
+    const ends = this.#momentOn(i, line, valueAt(end, k), 'finish') + span.shift
+    const after = (from: number, hours: number): number => this.#after(i, line, from, this.#daysOf(i, hours))
+    const from = Math.max(
+      span.from,
+      snap(Number.isNaN(starts) ? (lag > 0 ? after(span.from, lag) : span.from) : starts),
+    )
+    const hours = lag > 0 && Number.isNaN(ends) ? this.#hoursLeft(k, isByHour) : Number.NaN
+    const stated = Number.isNaN(hours) ? ends : after(from, hours)
+    const until = Number.isNaN(stated) ? span.until : Math.min(span.until, snap(stated))
+    const isWhole = from - span.from < PART_DAYS_MIN && span.until - until < PART_DAYS_MIN
+    return isWhole || until <= from + EPSILON_DAYS ? undefined : { from, until }
+  }
+
+  /** A moment of an assignment on the days of task i; NaN = none. */
+  #momentOn(i: number, line: Timeline, moment: number, edge: 'start' | 'finish'): number {
+    if (Number.isNaN(moment) || this.#calendars !== undefined) return this.offsetAt(i, line, moment)
+    return edge === 'start'
+      ? line.startOffset(Math.floor(moment / MINUTES_PER_DAY))
+      : line.finishOffset(Math.ceil(moment / MINUTES_PER_DAY) - 1)
+  }
+
+  /** So many hours as days of task i. */
+  #daysOf(i: number, hours: number): number {
+    const { setting } = this.#columns
+    if (setting === undefined) return hours / HOURS_PER_DAY
+    return (hours * MINUTES_PER_HOUR) / setting.calendars[this.#calendarOf[i]].minutesPerDay
+  }
+
+  /** Over how many hours assignment k works what is left of it; NaN = nothing says. */
+  #hoursLeft(k: number, isByHour: boolean): number {
+    const assignments = this.#columns.assignments!
+    const stated = valueAt(assignments.remainingDurationHours, k)
+    if (!Number.isNaN(stated) || !isByHour) return stated
+    const left = valueAt(assignments.remainingUnitsPerDay, k)
+    const perDay = Number.isNaN(left) ? valueAt(assignments.unitsPerDay, k) : left
+    return perDay > 0 ? unitsLeft(assignments, k) / perDay : Number.NaN
   }
 
   /** Days of work left: D before the start. */
@@ -101,7 +166,7 @@ export class Placement {
   }
 
   /** What is left of it begins where the critical path has it, and ends no earlier than that; a later finish of its own holds. */
-  #begun(i: number, own: Dates, computed: Dates): Span {
+  #begun(i: number, own: Dates, computed: Dates): Found {
     const remaining = this.#left(i)
     const from = Number.isNaN(computed.from) ? (Number.isNaN(own.from) ? 0 : own.from) : computed.from
     const earliest = computed.until > from ? computed.until : from + remaining
@@ -109,7 +174,7 @@ export class Placement {
     return { from, until, fate: LOADED }
   }
 
-  #notBegun(i: number, own: Dates, computed: Dates): Span | undefined {
+  #notBegun(i: number, own: Dates, computed: Dates): Found | undefined {
     const days = this.#days[i]
     if (Number.isNaN(own.from)) {
       if (Number.isNaN(computed.from)) return undefined

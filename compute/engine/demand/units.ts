@@ -15,10 +15,10 @@ const UNITS_MAX = 1e9
 /** What is counted where no type is said. */
 export const typeOf = (spec: ResourceSpec | undefined): ResourceType => spec?.type ?? 'labour'
 
-const valueAt = (values: Float64Array, k: number): number => (k < values.length ? values[k] : Number.NaN)
+export const valueAt = (values: Float64Array, k: number): number => (k < values.length ? values[k] : Number.NaN)
 
 /** What is left of assignment k: hours of work, or a quantity; NaN = nothing says. */
-function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: AssignmentColumns, k: number): number {
+export function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: AssignmentColumns, k: number): number {
   const remaining = valueAt(remainingUnits, k)
   if (!Number.isNaN(remaining)) return remaining
   const budgeted = valueAt(budgetedUnits, k)
@@ -53,24 +53,41 @@ function unitsOf(assignments: AssignmentColumns, k: number, type: ResourceType, 
   return spread > 0 ? amount / spread : 0
 }
 
+/** The share of the task's days or hours in which a part of it works. */
+function shareOf(part: PartWork | undefined, type: ResourceType, days: number, hours: number): number {
+  if (part === undefined) return 1
+  if (type === 'material') return part.days / days
+  return hours > 0 ? part.hours / hours : 0
+}
+
 /** What a task asks of one of its resources; entry k belongs to resources.codes[k]. */
 interface PairUnits {
-  /** Units per day. */
+  /** Units per day, over all days of the task. */
   readonly units: Float64Array
   /** Hours that the resource works at it. */
   readonly hours: Float64Array
+  /** Units per day of each assignment on the days that are its own. */
+  readonly perDay: Float64Array
 }
 
-/** `days` are those that the tasks work, `hoursOf` the hours in them of a resource. */
+/** Days, and hours of the resource in them, of an assignment that works in a part of its task only. */
+export interface PartWork {
+  readonly days: number
+  readonly hours: number
+}
+
+/** `days` are those that the tasks work, `hoursOf` the hours in them of a resource; `partOf`: of assignment a of task i, where it works in a part. */
 export function pairUnits(
   { taskCount, resources, assignments }: ScheduleColumns,
   specs: readonly (ResourceSpec | undefined)[],
   days: Float64Array,
   hoursOf: (i: number, spec: ResourceSpec | undefined) => number,
+  partOf: (i: number, a: number, spec: ResourceSpec | undefined) => PartWork | undefined = () => undefined,
 ): PairUnits {
   const { start, codes } = resources
   const units = zeros(Float64Array, codes.length)
   const hours = zeros(Float64Array, codes.length)
+  const perDay = zeros(Float64Array, assignments?.resource.length ?? 0)
   // of the task that is looked at: the entry of each of its resources, and whether it is assigned to them
   const entryOf = zeros(Uint32Array, specs.length)
   const isAssigned = zeros(Uint8Array, codes.length)
@@ -84,7 +101,10 @@ export function pairUnits(
       const code = assignments!.resource[a]
       const k = entryOf[code]
       isAssigned[k] = 1
-      units[k] += unitsOf(assignments!, a, typeOf(specs[code]), days[i], hours[k])
+      const type = typeOf(specs[code])
+      const part = partOf(i, a, specs[code])
+      perDay[a] = Math.min(UNITS_MAX, unitsOf(assignments!, a, type, part?.days ?? days[i], part?.hours ?? hours[k]))
+      units[k] += perDay[a] * shareOf(part, type, days[i], hours[k])
     }
     for (let k = start[i]; k < start[i + 1]; k++) {
       const type = typeOf(specs[codes[k]])
@@ -92,5 +112,5 @@ export function pairUnits(
       if (isAssigned[k] === 0 && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
     }
   }
-  return { units, hours }
+  return { units, hours, perDay }
 }

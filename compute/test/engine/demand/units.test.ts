@@ -23,6 +23,7 @@ const ROW = built.find(({ id }) => id === 'analysis.resources')!
 const RISK = built.find(({ id }) => id === 'health.schedule-risk-index')!
 const START = '2026-03-02'
 const ALL = { include_resource_curves: true }
+const FIVE_DAYS = { calendar: 'working_days' }
 
 const loaded = (t: Test, body: Body): Plain => {
   const plain = reply(ROW, { status_date: START, options: ALL, ...body })
@@ -63,6 +64,56 @@ t.test('a crew is as many as it is, half a person is half, and only more than th
     resourcesOf(loaded(t, { tasks: [task('A', { resource: 'Crew' })] })).Crew,
     { type: 'labour', peak_demand: 1, limit: 1, limit_source: 'default', over_allocated_days: 0 },
     'a name alone is one person of one',
+  )
+})
+
+t.test('an assignment with a lag or dates of its own works in its part of the task', async t => {
+  const late = { budgeted_units: 40, remaining_units: 40 }
+  const dates = { start: '2026-03-09', finish: '2026-03-13' }
+  const long = (id: string, more: object): Plain => task(id, { duration_days: 10, ...crew('Crew', 1, more) })
+  const weeksOf = (plain: Plain): number[] =>
+    plain.data.resource_curves
+      .filter((each: Plain) => each.resource === 'Crew')
+      .map((each: Plain) => each.cumulative_demand_days)
+  for (const more of [
+    { ...late, lag_hours: 40, ...dates },
+    { ...late, lag_hours: 40 },
+    { ...late, ...dates },
+    { lag_hours: 40 },
+    dates,
+  ]) {
+    const two = loaded(t, { ...FIVE_DAYS, tasks: [long('A', more), long('B', more)], resources: [limited('Crew', 1)] })
+    t.match(
+      resourcesOf(two).Crew,
+      { peak_demand: 2, over_allocated_days: 5, demand_hours: 80, loaded_days: 5, task_count: 2 },
+      JSON.stringify(more),
+    )
+    t.same(
+      two.data.over_allocations.map(({ start, end, task_ids }: Plain) => [start, end, task_ids]),
+      [['2026-03-09', '2026-03-13', ['A', 'B']]],
+    )
+    t.same(weeksOf(two), [10])
+    const { Crew } = resourcesOf(
+      loaded(t, {
+        ...FIVE_DAYS,
+        tasks: [long('A', more), task('B', crew('Crew', 1))],
+        resources: [limited('Crew', 1)],
+      }),
+    )
+    t.match(Crew, { peak_demand: 1, over_allocated_days: 0, demand_hours: 80 }, 'one after the other')
+  }
+  const moved = { ...late, lag_hours: 24, start: '2026-03-05', finish: '2026-03-11' }
+  const chain = [task('P', { duration_days: 15 }), { ...long('A', moved), dependencies: ['P'] }]
+  const { Crew } = resourcesOf(loaded(t, { ...FIVE_DAYS, tasks: chain }))
+  t.match(Crew, { peak_demand: 1, demand_hours: 40, loaded_days: 5 }, 'it moves with its task')
+  const both = [
+    { resource: 'Crew', units_per_day: 1 },
+    { resource: 'Crew', units_per_day: 2, lag_hours: 40 },
+  ]
+  t.match(
+    resourcesOf(loaded(t, { ...FIVE_DAYS, tasks: [task('A', { duration_days: 10, assignments: both })] })).Crew,
+    { peak_demand: 3, demand_hours: 80 + 80, loaded_days: 10 },
+    'two assignments of one resource, each in its days',
   )
 })
 

@@ -130,9 +130,13 @@ const peakDemand = part({
     const worst = resources.reduce((most, r) => (isWorse(r, most) ? r : most), first)
     const day = profiles.ratioDay[worst]
     const [demand, capacity] = [profiles.ratioDemand[worst], profiles.ratioCapacity[worst]]
+    const from = loads.start[worst]
     const onThatDay = loads.task
-      .subarray(loads.start[worst], loads.start[worst + 1])
-      .filter(i => loads.first[i] <= day && day < loads.end[i] && loads.own?.worksOn(i, day) !== false)
+      .subarray(from, loads.start[worst + 1])
+      .filter(
+        (i, n) =>
+          loads.taskFirst[from + n] <= day && day < loads.taskEnd[from + n] && loads.own?.worksOn(i, day) !== false,
+      )
       .sort()
     const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a limit of ${plural(capacity, 'unit')}, first on ${formatDay(loads.timeline.startDay(day))}.`
     return { ...ratioOf(hitsOf(onThatDay), demand, capacity, message), value: profiles.peakRatio[worst] }

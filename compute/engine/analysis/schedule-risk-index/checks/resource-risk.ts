@@ -150,7 +150,8 @@ function overAllocation(loads: Loads): OverAllocation {
   const { limitedDays, overDays, periods } = profilesOf(loads, r => limits[r], OVER_THRESHOLD, resources)
   const before = daysBefore(periods)
   const taskOverDays = zeros(Float64Array, loads.first.length)
-  const { firstRun, first, end } = runsByTask(loads)
+  const { first, end, entry: ofEntry } = loads.taskRuns
+  const { firstRun, run } = runsByTask(loads)
   let from = 0
   for (const r of resources) {
     let to = from
@@ -158,7 +159,9 @@ function overAllocation(loads: Loads): OverAllocation {
     for (let at = loads.start[r]; to > from && at < loads.start[r + 1]; at++) {
       const i = loads.task[at]
       const upTo = (day: number): number => overDaysUpTo(periods, before, from, to, day)
-      for (let run = firstRun[i]; run < firstRun[i + 1]; run++) taskOverDays[i] += upTo(end[run]) - upTo(first[run])
+      const entry = loads.isApart[loads.entry[at]] === 1 ? loads.entry[at] : -1
+      for (let n = firstRun[i]; n < firstRun[i + 1]; n++)
+        if (ofEntry[run[n]] === entry) taskOverDays[i] += upTo(end[run[n]]) - upTo(first[run[n]])
     }
     from = to
   }
@@ -166,10 +169,9 @@ function overAllocation(loads: Loads): OverAllocation {
 }
 
 interface TaskRuns {
-  /** The runs of task i are firstRun[i] .. firstRun[i + 1] - 1. Length taskCount + 1. */
+  /** The runs of task i are run[firstRun[i]] .. run[firstRun[i + 1] - 1]. Length taskCount + 1. */
   readonly firstRun: Uint32Array
-  readonly first: ArrayLike<number>
-  readonly end: ArrayLike<number>
+  readonly run: Uint32Array
 }
 
 /** The days that each task works on. */
@@ -177,7 +179,10 @@ function runsByTask({ taskRuns, fate }: Loads): TaskRuns {
   const firstRun = zeros(Uint32Array, fate.length + 1)
   for (const i of taskRuns.task) firstRun[i + 1]++
   for (let i = 0; i < fate.length; i++) firstRun[i + 1] += firstRun[i]
-  return { firstRun, first: taskRuns.first, end: taskRuns.end }
+  const next = firstRun.slice()
+  const run = zeros(Uint32Array, taskRuns.task.length)
+  for (const [n, i] of taskRuns.task.entries()) run[next[i]++] = n
+  return { firstRun, run }
 }
 
 /** Over-allocated days of all periods before period p. */
