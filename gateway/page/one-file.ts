@@ -29,12 +29,44 @@ function ownHash(): string {
   return hash.digest('hex').slice(0, HASH_LENGTH)
 }
 
-const packed = (text: string): string => gzipSync(text, { level: 9 }).toString('base64')
+/** Digits of bytes in the markup, five for four bytes: a sixteenth less than base64. None of them begins or ends markup. */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+,-./:;=>?@[]^_{|'
+const BYTES_EACH = 4
+const DIGITS_EACH = 5
 
-/** Unpacks the script of the page; the policy has its hash, too. */
-const UNPACK = inlined(`try {
-  const bytes = Uint8Array.from(atob(document.getElementById('page').textContent), each => each.charCodeAt(0))
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+/** n bytes at the end, fewer than four, are n + 1 digits. */
+export function inDigits(bytes: Uint8Array): string {
+  const padded = new Uint8Array(Math.ceil(bytes.length / BYTES_EACH) * BYTES_EACH)
+  padded.set(bytes)
+  const view = new DataView(padded.buffer)
+  const digits = Buffer.alloc((padded.length / BYTES_EACH) * DIGITS_EACH)
+  for (let at = 0, end = 0; at < padded.length; at += BYTES_EACH) {
+    end += DIGITS_EACH
+    for (let n = 1, rest = view.getUint32(at); n <= DIGITS_EACH; n++, rest = Math.floor(rest / DIGITS.length))
+      digits[end - n] = DIGITS.charCodeAt(rest % DIGITS.length)
+  }
+  return digits.toString('latin1', 0, digits.length - (padded.length - bytes.length))
+}
+
+const packed = (text: string): string => inDigits(gzipSync(text, { level: 9 }))
+
+/** Unpacks the script of the page; the policy has its hash, too. packedBytes: for the page (browser/one-file.ts). */
+const UNPACK = inlined(`const digits = '${DIGITS}'
+const values = new Uint8Array(128)
+for (let n = 0; n < digits.length; n++) values[digits.charCodeAt(n)] = n
+globalThis.packedBytes = id => {
+  const text = document.getElementById(id).textContent
+  const bytes = new Uint8Array(Math.floor((text.length * ${BYTES_EACH}) / ${DIGITS_EACH}))
+  for (let at = 0, to = 0; to < bytes.length; ) {
+    let value = 0
+    for (const end = at + ${DIGITS_EACH}; at < end; at++)
+      value = value * digits.length + (at < text.length ? values[text.charCodeAt(at)] : digits.length - 1)
+    for (let shift = 24; shift >= 0 && to < bytes.length; shift -= 8) bytes[to++] = value >>> shift
+  }
+  return bytes
+}
+try {
+  const plain = new Blob([packedBytes('page')]).stream().pipeThrough(new DecompressionStream('gzip'))
   const script = document.createElement('script')
   script.type = 'module'
   script.textContent = await new Response(plain).text()
@@ -86,7 +118,7 @@ export async function oneFile(sample: Uint8Array): Promise<string> {
 <body>
 <noscript>This page computes in your browser: it needs its scripts, and a browser of 2024 or newer.</noscript>
 <script type="text/plain" id="engine">${packed(worker)}</script>
-<script type="text/plain" id="sample">${Buffer.from(sample).toString('base64')}</script>
+<script type="text/plain" id="sample">${inDigits(sample)}</script>
 <script type="text/plain" id="page">${packed(script)}</script>
 <script type="module">${UNPACK}</script>
 </body>

@@ -1,12 +1,14 @@
 /** How the page at / comes to a browser: what its markup names, how files are packed and kept, what the policy allows, and what stands there without script. */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { pageTierHere } from '../../../deploy/terminal.ts'
 import { BUNDLES_OF_TEXTS, pageBundles } from '../../page/bundle.ts'
+import { inDigits } from '../../page/one-file.ts'
 import { startService } from '../helpers/service.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
@@ -114,8 +116,20 @@ t.test('the page as one file is small, loads nothing, and its policy names its s
   const [style, script] = [/<style>([\s\S]*?)<\/style>/, /<script type="module">([\s\S]*?)<\/script>/].map(
     each => each.exec(text)![1]!,
   )
-  const unpacked = (id: string): string =>
-    gunzipSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(text)![1]!, 'base64')).toString()
+  // the file's own script says how
+  const packed = new Map<string, string>()
+  for (const [, id, digits] of text.matchAll(/id="(\w+)">([^<]*)</g)) packed.set(id!, digits!)
+  const scope = {
+    ...{ Uint8Array, Math },
+    document: { getElementById: (id: string) => ({ textContent: packed.get(id) }) },
+  } as { packedBytes?: (id: string) => Uint8Array }
+  runInNewContext(script!.slice(0, script!.indexOf('\ntry {')), scope)
+  const unpacked = (id: string): string => gunzipSync(scope.packedBytes!(id)).toString()
+  for (let length = 0; length < 40; length++) {
+    const bytes = randomBytes(length).fill(length % 3 === 0 ? 0xff : 0x00, length >> 1)
+    packed.set('any', inDigits(bytes))
+    t.same([...scope.packedBytes!('any')], [...bytes], `${length} bytes`)
+  }
   t.match(policy, `script-src 'sha256-${sumOf(script!)}' 'sha256-${sumOf(unpacked('page'))}' 'wasm-unsafe-eval'`)
   t.match(policy, `style-src 'sha256-${sumOf(style!)}'`)
   for (const rule of ["default-src 'none'", "connect-src 'none'", 'worker-src blob:']) t.match(policy, rule)

@@ -25,8 +25,7 @@ const path = visit.file('sis.html', served.bytes)
 
 /** A worker as the page has it, to be asked for the bytes of any call; what is sent is what a form of the page would be. */
 const ASKING = `
-  const engine = Uint8Array.from(atob(document.getElementById('engine').textContent), each => each.charCodeAt(0))
-  const unpacked = new Response(new Blob([engine]).stream().pipeThrough(new DecompressionStream('gzip')))
+  const unpacked = new Response(new Blob([packedBytes('engine')]).stream().pipeThrough(new DecompressionStream('gzip')))
   const script = URL.createObjectURL(new Blob([await unpacked.arrayBuffer()], { type: 'text/javascript' }))
   const worker = new Worker(script)
   let last = 0
