@@ -26,7 +26,11 @@ export interface Pattern {
   readonly count: number
 }
 
-const inputOf = (params: AnalysisInput['params'], schedules: ReadonlyMap<string, ScheduleColumns>): AnalysisInput => {
+const inputOf = (
+  params: AnalysisInput['params'],
+  schedules: ReadonlyMap<string, ScheduleColumns>,
+  imports?: AnalysisInput['imports'],
+): AnalysisInput => {
   const counts = Array.from(schedules.values(), ({ taskCount }) => taskCount)
   return {
     params,
@@ -35,6 +39,7 @@ const inputOf = (params: AnalysisInput['params'], schedules: ReadonlyMap<string,
     meantFields: {},
     taskCount: counts.reduce((sum, count) => sum + count, 0),
     taskCountLargest: Math.max(...counts),
+    ...(imports && { imports }),
   }
 }
 
@@ -57,7 +62,7 @@ const checksIn = (data: { readonly [key: string]: ResultValue | undefined }): re
 export function qualityOf(
   item: SeriesItem,
   { schedule }: Computed,
-  { params }: AnalysisInput,
+  { params, imports }: AnalysisInput,
   context: AnalysisContext,
 ): Quality {
   const { status_date } = schedule.members as { readonly status_date?: string }
@@ -68,6 +73,10 @@ export function qualityOf(
       options: { include_recommendations: false },
     },
     new Map([['tasks', item.columns]]),
+    // what a format has no place for is no fault of the file
+    imports
+      ?.filter(({ path }) => path === item.place || path === `${item.place}.tasks`)
+      .map(each => ({ ...each, path: 'tasks' })),
   )
   const ask = (analyser: Analyser) => {
     const result = analyser(sent, within(context))

@@ -5,10 +5,13 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { trendOf } from '../../../engine/analysis/history/trend.ts'
+import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { project } from '../../helpers/every-analysis.ts'
+import { xerText } from '../../helpers/xer-text.ts'
+import { footbridge } from '../read/file/xer/footbridge.ts'
 import { materialise } from '../write/materialise.ts'
 
 type Id = 'forensics.history' | 'forensics.change-tracking' | 'analysis.cpm' | 'health.score' | 'health.dcma-14-point'
@@ -42,6 +45,27 @@ const bodyOf = (all: ReturnType<typeof updates>, current: number): Plain => {
     schedule_history: all.filter((_, n) => n !== current),
   }
 }
+
+t.test('the health of an update is the health score of its file', async t => {
+  const BOUNDARY = 'part'
+  const file = xerText(footbridge())
+  const asked = (id: Id, names: readonly string[]): Plain => {
+    const parts = names.map(
+      name => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="x.xer"\r\n\r\n${file}\r\n`,
+    )
+    const body = Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`)
+    const row = analysisRow(id)
+    const input = readFileRequest(row, body, { boundary: BOUNDARY }, NO_LIMITS, row.path)
+    if (!('schedules' in input)) return input
+    return materialise(analysers[id](input, { today: 0 }) as unknown as ResultValue) as Plain
+  }
+  const { score } = asked('health.score', ['tasks'])
+  const { data } = asked('forensics.history', ['schedule_history', 'current_schedule'])
+  t.same(
+    data.updates.map(({ health_score }: Plain) => health_score),
+    [score, score],
+  )
+})
 
 t.test('whichever update is sent as the current one, the record is the same', async t => {
   const all = updates(5, 2)
