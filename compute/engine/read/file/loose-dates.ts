@@ -2,8 +2,9 @@
  * Dates of files that are not written as their tools write them: "27.11.2026", "20261127", "2026-3-5 8:00", "27-Nov-26 08:00 PM". Readers come here when
  * day-bytes.ts has not read a value whole, so nothing of a date is cut in silence.
  *
- * Which of two numbers is the day is decided by one rule: the day stands before the month, unless the second number is more than 12. Where points are
- * between them, or one of them is more than 12, there is no doubt; all others are told as ambiguous.
+ * Which of two numbers is the day is decided by one rule. Where points are between them the day stands first; a number of more than 12 is the day. All
+ * other dates of a file stand as those do that have such a number; where none has, or some say this and some that, the day is taken to stand before the
+ * month, and that is told.
  */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, dayOfCivil } from '../../../../shared/contract/schedule/day.ts'
@@ -56,6 +57,32 @@ export const FORM_WARNINGS: readonly (FormWarning | undefined)[] = [
   },
 ]
 
+/** Which number is the day in the dates of a file that leave no doubt. */
+const NOTHING_SAID = 0
+const DAY_FIRST = 1
+const MONTH_FIRST = 2
+/** Of files in which some value was in doubt; DAY_FIRST | MONTH_FIRST: they contradict each other. */
+const orders = new WeakMap<DataView, number>()
+
+function orderIn(view: DataView): number {
+  const known = orders.get(view)
+  if (known !== undefined) return known
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+  let order = NOTHING_SAID
+  for (let at = 0; at + SHORTEST_DATE <= bytes.length && order !== (DAY_FIRST | MONTH_FIRST); at++) {
+    // at the begin of a value
+    if (at > 0 && bytes[at - 1] !== TAB && bytes[at - 1] !== CLOSING && bytes[at - 1] !== LINE_FEED) continue
+    if (!isDigit(bytes[at])) continue
+    const [value] = String.fromCharCode(...bytes.subarray(at, at + DATE_BYTES)).split('<')
+    const match = YEAR_LAST.exec(value!)
+    if (match === null || match[2] === '.') continue
+    if (Number(match[1]) > MONTHS.length) order |= DAY_FIRST
+    else if (Number(match[3]) > MONTHS.length) order |= MONTH_FIRST
+  }
+  orders.set(view, order)
+  return order
+}
+
 /** One reader of dates; the last one stays in its members. */
 export class LooseDate {
   /** DAY_ABSENT = it could not be read. */
@@ -86,7 +113,7 @@ export class LooseDate {
     this.day = DAY_ABSENT
     this.time = 0
     if (text.length > TEXT_BYTES_MAX) return this.form
-    const rest = this.#readDay(text, isPlainDay)
+    const rest = this.#readDay(text, isPlainDay, view)
     if (this.day === DAY_ABSENT) {
       this.form = UNREADABLE
       return this.form
@@ -97,7 +124,7 @@ export class LooseDate {
   }
 
   /** Sets day and form; returns what stands behind the date. */
-  #readDay(text: string, isPlainDay: boolean): string {
+  #readDay(text: string, isPlainDay: boolean, view: DataView): string {
     const iso = ISO.exec(text)
     if (iso !== null) {
       this.form = isPlainDay ? PLAIN : OTHER_FORM
@@ -115,8 +142,10 @@ export class LooseDate {
     const last = YEAR_LAST.exec(text)
     if (last === null) return text
     const [a, b] = [Number(last[1]), Number(last[3])]
-    const isDayFirst = b <= 12 || last[2] === '.'
-    if (last[2] !== '.' && a <= 12 && b <= 12 && a !== b) this.form = AMBIGUOUS
+    const isOpen = last[2] !== '.' && a <= MONTHS.length && b <= MONTHS.length && a !== b
+    const order = isOpen ? orderIn(view) : NOTHING_SAID
+    if (isOpen && order !== DAY_FIRST && order !== MONTH_FIRST) this.form = AMBIGUOUS
+    const isDayFirst = last[2] === '.' || (b <= MONTHS.length && order !== MONTH_FIRST)
     return this.#setDay(text, last, Number(last[4]), isDayFirst ? b : a, isDayFirst ? a : b)
   }
 
@@ -158,6 +187,13 @@ function isPlainTail(view: DataView, start: number, end: number): boolean {
   return (c === COLON || c === LETTER_Z || c === PLUS || c === MINUS) && isZone(view, at, end)
 }
 
+const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39
+
+/** "1/2/2026". */
+const SHORTEST_DATE = 8
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const CLOSING = 0x3e
 const COLON = 0x3a
 const LETTER_Z = 0x5a
 const PLUS = 0x2b
@@ -168,8 +204,7 @@ const POINT = 0x2e
 function isZone(view: DataView, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
     const c = view.getUint8(at)
-    const isDigit = c >= 0x30 && c <= 0x39
-    if (!isDigit && c !== COLON && c !== LETTER_Z && c !== PLUS && c !== MINUS && c !== POINT) return false
+    if (!isDigit(c) && c !== COLON && c !== LETTER_Z && c !== PLUS && c !== MINUS && c !== POINT) return false
   }
   return true
 }

@@ -64,6 +64,32 @@ const random = (n: number): number => {
 }
 const two = (n: number): string => String(n).padStart(2, '0')
 
+t.test('dates of a file that leave no doubt say of the others which number is the day', t => {
+  const read = (place: 'cells' | 'elements', dates: readonly string[], n: number) => {
+    const [before, after] = place === 'cells' ? ['\t', ''] : ['<Start>', '</Start>']
+    const text = dates.map(each => before + each + after)
+    const file = Buffer.from(`%T\n${text.join('')}\n`)
+    const start = Buffer.byteLength(`%T\n${text.slice(0, n).join('')}${before}`)
+    const own = new LooseDate()
+    own.read(new DataView(file.buffer, file.byteOffset, file.byteLength), start, start + dates[n]!.length)
+    return [formatDay(own.day), own.form]
+  }
+  for (const place of ['cells', 'elements'] as const)
+    for (const sep of ['/', '-']) {
+      const of = (...parts: string[]) => parts.map(each => each.replaceAll('/', sep))
+      t.same(read(place, of('08/03/2013 08:00', '09/16/2013 10:00'), 0), ['2013-08-03', OTHER_FORM], 'month first')
+      t.same(read(place, of('16/9/2013', '8/3/2013'), 1), ['2013-03-08', OTHER_FORM], 'day first')
+      t.same(read(place, of('08/03/2013', '07/07/2013'), 0), ['2013-03-08', AMBIGUOUS], 'none says')
+      t.same(read(place, of('16/09/2013', '09/16/2013', '08/03/2013'), 2), ['2013-03-08', AMBIGUOUS], 'they differ')
+    }
+  t.same(
+    read('cells', ['Deliver until 09/16/2013', '08/03/2013'], 1),
+    ['2013-03-08', AMBIGUOUS],
+    'a date within a text says nothing',
+  )
+  t.end()
+})
+
 t.test('random dates in random forms are read right, or told', async t => {
   const first = parseDay('1950-01-01')!
   for (let run = 0; run < runs; run++) {
