@@ -30,7 +30,7 @@ import { eventFaults, sharedEvents, spanOfEvent } from '../delay-analysis/events
 import { membersOf } from '../time-impact/base.ts'
 import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { asBuiltOf } from './as-built.ts'
-import { CountedDays, partsOf } from './extraction.ts'
+import { CountedDays, fragnetsIn, logicBefore, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import type { PartyShare } from './parties.ts'
 import { showSimulation, showStep } from './show.ts'
@@ -76,6 +76,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const { dates } = contract
   const plan = planOf(input, series.items, used, dates)
   if (plan !== undefined && 'code' in plan) return plan
+  const fragnetIn = fragnetsIn(events, used)
   const simulations: Simulation[] = []
   const countedDays = new CountedDays()
   const found: FoundIn[] = []
@@ -96,7 +97,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const parts = events.flatMap((event, index) => {
       const { from, to } = spanOfEvent(event, result.choice.calendar)
       const isOutside = (untilDay !== DAY_ABSENT && from >= untilDay) || (fromDay !== DAY_ABSENT && to < fromDay)
-      if (isOutside) return []
+      if (fragnetIn[index]! < 0 ? isOutside : fragnetIn[index] !== n) return []
       return [partsOf(event, index, asBuilt, limits, shared.has(index), countedDays)]
     })
     for (const each of parts) countedDays.add(each, item.columns)
@@ -105,7 +106,9 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
       fromDay === DAY_ABSENT
         ? []
         : events.flatMap((event, index) =>
-            dayOf(event.started) >= fromDay ? [] : [partsOf(event, index, asBuilt, past, false)],
+            (fragnetIn[index]! < 0 ? dayOf(event.started) >= fromDay : fragnetIn[index]! >= n)
+              ? []
+              : [partsOf(event, index, asBuilt, past, false)],
           )
     // events of earlier windows go before those of this one and behind them, and those of this one likewise
     const again = [...counted, ...(counted.length > 0 ? parts : [])].map(each => each.event)
@@ -113,7 +116,9 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const dated = dates.map(({ taskId }) => (taskId === undefined ? NO_MATCH : tasksOfIds(item.columns, [taskId])[0]))
     const before = simulations.at(-1)?.counted ?? NOTHING_COUNTED
     const window = { fromDay, untilDay }
-    simulations.push(simulate(item, asBuilt, parts, counted, before, window, dated, () => checkpoint(true)))
+    const earlier = series.items.slice(0, series.items.indexOf(item)).map(({ columns }) => columns)
+    const logic = logicBefore(earlier, item.columns)
+    simulations.push(simulate(item, asBuilt, parts, counted, before, window, dated, logic, () => checkpoint(true)))
     found.push(
       computedFindings(
         item.place,

@@ -14,9 +14,21 @@ export interface Span {
   readonly to: number
 }
 
+/** Task p holds by one of its ends one of another task, as it did before link k led there from work that was put in between. */
+export interface Bridge {
+  readonly p: number
+  readonly isFromFinish: boolean
+  readonly isToStart: boolean
+  readonly k: number
+  /** Of the link that was there before, in working days of p; 0 = none, or nobody knows. */
+  readonly lagDays: number
+}
+
 export interface Extraction {
   /** Tasks that go with their links. */
   readonly dropped: ReadonlySet<number>
+  /** By task that stood behind them, what it then follows instead. */
+  readonly bridges: ReadonlyMap<number, readonly Bridge[]>
   /** Tasks that keep their links and take no time: their fragnet took links away that they stand for. */
   readonly passed: ReadonlySet<number>
   /** Times of tasks that count no more, apart and ascending. */
@@ -45,6 +57,19 @@ export function workIn({ work }: Ruler, i: number, spans: readonly Span[], from:
 }
 
 const NO_SPANS: readonly Span[] = []
+const NO_BRIDGES: readonly Bridge[] = []
+
+/** The moment from which a bridge lets its task be, by dates of p. */
+export function bridgedFrom(
+  { ruler }: AsBuilt,
+  { p, isFromFinish, lagDays }: Bridge,
+  { start, finish }: Dates,
+): number {
+  const at = (isFromFinish ? finish : start)[p]
+  if (lagDays === 0) return at
+  return lagDays > 0 ? ruler.after(p, at, ruler.workOf(p, lagDays)) : ruler.before(p, at, ruler.workOf(p, -lagDays))
+}
+type Dates = Pick<AsBuilt, 'start' | 'finish'>
 
 /** When the lag of link k from the start of p had run out: later than planned by the times in which p did no work before. An elapsed lag runs by the clock. */
 function ranOut({ of, ruler, bound, start }: AsBuilt, k: number, p: number, spans: readonly Span[]): number {
@@ -58,7 +83,7 @@ function ranOut({ of, ruler, bound, start }: AsBuilt, k: number, p: number, span
   return end
 }
 
-export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extraction): Collapsed {
+export function collapse(asBuilt: AsBuilt, { dropped, bridges, passed, spans }: Extraction): Collapsed {
   const { of, ruler, bound, wait, role, floor } = asBuilt
   const { order, start: first, task, type, taskCount } = of.network
   const start = copied(asBuilt.start)
@@ -120,6 +145,17 @@ export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extractio
       is = Math.max(is, isStart ? edge : ruler.before(s, edge, left))
       if (!isStart) endsAfter = Math.max(endsAfter, edge)
     }
+    for (const bridge of bridges.get(s) ?? NO_BRIDGES) {
+      const { k, isToStart } = bridge
+      const until = isToStart ? wasStart : wasFinish
+      // what went ahead of it keeps the lead that it had
+      const lead = Math.min(0, ruler.work(s, bridgedFrom(asBuilt, bridge, asBuilt), until))
+      const waited = lead === 0 && isToStart === toStart(type[k]) ? waitOf(Math.max(0, wait[k]), bound[k], until) : 0
+      const edge = shifted(s, bridgedFrom(asBuilt, bridge, { start, finish }), waited + lead)
+      is = Math.max(is, isToStart ? edge : ruler.before(s, edge, left))
+      if (!isToStart) endsAfter = Math.max(endsAfter, edge)
+      if (bridge.isFromFinish) followsFinish = true
+    }
     if (is < was - ruler.tie) start[s] = Math.min(wasStart, ruler.inWork(s, is, followsFinish))
     // a link to the finish can hold it over days off, beyond its work
     if (start[s] !== wasStart || taken > ruler.tie || endsAfter < endedAfter - ruler.tie) {
@@ -136,10 +172,14 @@ export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extractio
   return { start, finish, cut, finishOfAll, moved }
 }
 
-export const NOTHING: Extraction = { dropped: new Set(), passed: new Set(), spans: new Map() }
+export const NOTHING: Extraction = { dropped: new Set(), bridges: new Map(), passed: new Set(), spans: new Map() }
 
 /** The tasks that hold the finish, earliest first: back from those that end last, by the links that hold each where it stands. */
-export function pathOf(asBuilt: AsBuilt, { start, finish, finishOfAll }: Collapsed, { dropped }: Extraction): number[] {
+export function pathOf(
+  asBuilt: AsBuilt,
+  { start, finish, finishOfAll }: Collapsed,
+  { dropped, bridges }: Extraction,
+): number[] {
   const { of, ruler, role, wait } = asBuilt
   const { order, start: first, task, type } = of.network
   const isOn = new Uint8Array(of.network.taskCount)
@@ -157,6 +197,11 @@ export function pathOf(asBuilt: AsBuilt, { start, finish, finishOfAll }: Collaps
       const edge = ruler.lagged(k, s, (fromFinish(type[k]) ? finish : start)[p])
       const gap = ruler.work(s, edge, (toStart(type[k]) ? start : finish)[s])
       if (gap <= wait[k] + ruler.tie) isOn[p] = 1
+    }
+    for (const bridge of bridges.get(s) ?? NO_BRIDGES) {
+      const edge = bridgedFrom(asBuilt, bridge, { start, finish })
+      const gap = ruler.work(s, edge, (bridge.isToStart ? start : finish)[s])
+      if (gap >= -ruler.tie && gap <= Math.max(0, wait[bridge.k]) + ruler.tie) isOn[bridge.p] = 1
     }
   }
   const { id } = of.schedule.columns

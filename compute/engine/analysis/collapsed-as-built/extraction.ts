@@ -7,11 +7,15 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { momentAt } from '../../clock/input.ts'
-import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE } from '../../population/progress.ts'
+import { dayOf } from '../../result/options.ts'
+import { fragnetIds } from '../delay-analysis/event-cover.ts'
 import { spanOfEvent } from '../delay-analysis/events.ts'
 import { type AsBuilt, DRIVING } from './as-built.ts'
-import { type Extraction, type Span, workIn } from './collapse.ts'
+import { type Bridge, type Extraction, type Span, workIn } from './collapse.ts'
 
 export type ExtractionFlag = (typeof EXTRACTION_FLAGS)[number]
 
@@ -34,9 +38,8 @@ export interface EventParts {
   readonly flags: readonly ExtractionFlag[]
 }
 
-/** The changes of a fragnet as far as they are read here. */
+/** Changes of a fragnet that take links away. */
 interface FragnetChange {
-  readonly add_task?: { readonly id?: string } | null
   readonly unlink?: unknown
   readonly change_link?: unknown
 }
@@ -71,6 +74,16 @@ export class CountedDays {
 
 const NO_COUNTED = new CountedDays()
 
+/** By event the place of the schedule in which tasks of its fragnet go: of those from after its start the first that has one; -1 = none does. */
+export const fragnetsIn = (events: readonly SentEvent[], schedules: readonly SeriesItem[]): readonly number[] =>
+  events.map(event =>
+    schedules.findIndex(
+      ({ columns, statusDay }, n) =>
+        (n === schedules.length - 1 || dayOf(event.started) < statusDay) &&
+        tasksOfIds(columns, fragnetIds(event)).some(i => i !== NO_MATCH),
+    ),
+  )
+
 export function partsOf(
   event: SentEvent,
   index: number,
@@ -86,10 +99,7 @@ export function partsOf(
   const inNetwork = (ids: readonly string[]): number[] =>
     [...new Set(tasksOfIds(columns, ids))].filter(i => i !== NO_MATCH && takesPart[i] === 1)
   const changes = (event.fragnet ?? []) as readonly FragnetChange[]
-  const own = inNetwork([
-    ...changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : [])),
-    event.id!,
-  ]).filter(i => !(start[i] >= limits.until) && !(start[i] < limits.from))
+  const own = inNetwork(fragnetIds(event))
   const base = { event, index, dropped: [], passed: [], spans: new Map(), taken: [] }
   if (own.length > 0) {
     // links that the fragnet took away are those that it stands for: its tasks then keep theirs
@@ -139,7 +149,7 @@ function dataDateOf({ prepared: { input } }: AsBuilt['of']): number {
 }
 
 /** All of them together. */
-export function extractionOf(parts: readonly EventParts[]): Extraction {
+export function extractionOf(parts: readonly EventParts[], asBuilt: AsBuilt, before: LogicBefore): Extraction {
   const spans = new Map<number, Span[]>()
   for (const part of parts)
     for (const [task, span] of part.spans) {
@@ -147,10 +157,120 @@ export function extractionOf(parts: readonly EventParts[]): Extraction {
       if (list === undefined) spans.set(task, [span])
       else list.push(span)
     }
+  const dropped = new Set(parts.flatMap(({ dropped }) => dropped))
   return {
-    dropped: new Set(parts.flatMap(({ dropped }) => dropped)),
+    dropped,
+    bridges: bridgesOver(dropped, asBuilt, before),
     passed: new Set(parts.flatMap(({ passed }) => passed)),
     spans: new Map(Array.from(spans, ([task, list]) => [task, joined(list)])),
+  }
+}
+
+/** Links by which task p led to task s before task w was put in, none = over others; null = it did not, undefined = no schedule says it. */
+export type LogicBefore = (
+  p: number,
+  s: number,
+  w: number,
+) => readonly Pick<Bridge, 'isFromFinish' | 'isToStart' | 'lagDays'>[] | null | undefined
+
+/** So many tasks stand for all that lead to one that goes, those that end last: the others hold nothing before them. */
+const LEADING_MAX = 100
+
+type Leading = Pick<Bridge, 'p' | 'isFromFinish'>
+
+/**
+ * What stood behind tasks that go follows what those followed, for that is what work that is put in between takes the place of. Those links are laid that a schedule from before that work has and this one has not.
+ * Where it has the one task behind the other by others that no longer lead there, or no schedule tells and the task keeps no link from what they followed, one is laid from the end that leads to what goes to the
+ * end that it leads to. Lags and waits before it go with it.
+ */
+function bridgesOver(
+  dropped: ReadonlySet<number>,
+  { of, start, finish }: AsBuilt,
+  before: LogicBefore,
+): ReadonlyMap<number, readonly Bridge[]> {
+  const bridges = new Map<number, readonly Bridge[]>()
+  if (dropped.size === 0) return bridges
+  const { order, start: first, task, type } = of.network
+  const endOf = ({ p, isFromFinish }: Leading): number => (isFromFinish ? finish : start)[p]
+  const leadingTo = new Map<number, readonly Leading[]>()
+  const walk = { steps: 0 }
+  for (const s of order) {
+    const into = Array.from({ length: first[s + 1] - first[s] }, (_, n) => first[s] + n)
+    if (dropped.has(s)) {
+      const all = into.flatMap(k => {
+        const own = { p: task[k], isFromFinish: fromFinish(type[k]) }
+        return dropped.has(own.p) ? leadingTo.get(own.p)! : [own]
+      })
+      const each = new Map(all.map(own => [2 * own.p + (own.isFromFinish ? 1 : 0), own]))
+      leadingTo.set(s, [...each.values()].sort((a, b) => endOf(b) - endOf(a) || a.p - b.p).slice(0, LEADING_MAX))
+      continue
+    }
+    const behind = into.filter(k => dropped.has(task[k]))
+    if (behind.length === 0) continue
+    const kept = new Set(into.map(k => task[k]))
+    const isCut = !behind.some(k => leadingTo.get(task[k])!.some(({ p }) => kept.has(p)))
+    const isAhead = ancestors(of.network, s, walk, dropped)
+    const own = behind.flatMap(k =>
+      leadingTo.get(task[k])!.flatMap(({ p, isFromFinish }): Bridge[] => {
+        if (kept.has(p)) return []
+        const links = before(p, s, task[k])
+        if (links != null && links.length > 0) return links.map(link => ({ ...link, p, k }))
+        if (isAhead.has(p) || links === null || (links === undefined && !isCut)) return []
+        return [{ p, isFromFinish, isToStart: toStart(type[k]), k, lagDays: 0 }]
+      }),
+    )
+    if (own.length > 0) bridges.set(s, own)
+  }
+  return bridges
+}
+
+/** Links that are walked back from tasks to see what leads to them. */
+const WALKED_MAX = 100_000
+
+type Logic = Pick<ScheduleColumns['links'], 'start' | 'task'>
+
+/** What leads to s, not over others that are left out: as much of it as there are steps for. */
+function ancestors(
+  { start, task }: Logic,
+  s: number,
+  walk: { steps: number },
+  leftOut?: ReadonlySet<number>,
+): Set<number> {
+  const found = new Set([s])
+  for (const at of found)
+    for (let k = start[at]; k < start[at + 1] && walk.steps < WALKED_MAX; k++) {
+      walk.steps++
+      if (task[k] >= 0 && leftOut?.has(task[k]) !== true) found.add(task[k])
+    }
+  return found
+}
+
+/** What the schedules before one say of its links. */
+export function logicBefore(schedules: readonly ScheduleColumns[], columns: ScheduleColumns): LogicBefore {
+  // the last one first; most requests never ask
+  let known: readonly { readonly links: ScheduleColumns['links']; readonly taskOf: Int32Array }[] | undefined
+  const all = () =>
+    schedules.toReversed().map(schedule => ({ links: schedule.links, taskOf: matchIds(schedule, columns) }))
+  const walk = { steps: 0 }
+  const ahead = new Map<number, { readonly of: object; readonly tasks: ReadonlySet<number> }>()
+  return (p, s, w) => {
+    known ??= all()
+    const found = known.find(({ taskOf }) => taskOf[p] !== NO_MATCH && taskOf[s] !== NO_MATCH && taskOf[w] === NO_MATCH)
+    if (found === undefined) return undefined
+    const { links, taskOf } = found
+    const [from, to] = [taskOf[p], taskOf[s]]
+    const direct = Array.from({ length: links.start[to + 1] - links.start[to] }, (_, n) => links.start[to] + n)
+      .filter(k => links.task[k] === from)
+      .map(k => ({
+        isFromFinish: fromFinish(links.type[k]),
+        isToStart: toStart(links.type[k]),
+        lagDays: links.lagDays[k] || 0,
+      }))
+    if (direct.length > 0) return direct
+    const last = ahead.get(s)
+    const tasks = last?.of === found ? last.tasks : ancestors(links, to, walk)
+    ahead.set(s, { of: found, tasks })
+    return tasks.has(from) || walk.steps >= WALKED_MAX ? [] : null
   }
 }
 

@@ -1,4 +1,5 @@
 /** The findings of POST /api/v1/forensics/collapsed-as-built about its events and networks, one row each, in the order they are listed. */
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { COMPLETE } from '../../population/progress.ts'
@@ -115,6 +116,23 @@ export const COLLAPSE_FINDING_ROWS = {
     description: count =>
       `${plural(count, 'event has', 'events have')} a fragnet of which no task is in the as-built schedule: the days of the event were taken from task_ids.`,
     ...flagged('fragnet_not_found'),
+  },
+  bridged: {
+    code: 'COLLAPSE_BRIDGED',
+    severity: 'info',
+    title: 'Links over work that was taken out',
+    description: count =>
+      `${plural(count, 'task')} of the last schedule stood behind work that was taken out, and ${count === 1 ? 'follows' : 'follow'} without it what that work followed.`,
+    find: ({ simulations }) => ({ count: simulations.at(-1)!.whole.bridges.size }),
+    detail({ simulations }) {
+      const { whole, asBuilt } = simulations.at(-1)!
+      const { id } = asBuilt.of.schedule.columns
+      const told = [...whole.bridges].map(
+        ([s, bridges]) =>
+          `${textAt(id, s)} behind ${listed([...new Set(bridges.map(({ p }) => textAt(id, p)))].sort(), bridges.length)}`,
+      )
+      return `Tasks: ${listed(told.sort().slice(0, NAMED_MAX), told.length)}.`
+    },
   },
   ranOn: {
     code: 'COLLAPSE_RAN_ON',

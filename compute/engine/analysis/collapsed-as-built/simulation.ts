@@ -17,7 +17,7 @@ import {
 import { type Moved, movedBy, turnsOf } from '../delay-analysis/event-turns.ts'
 import type { AsBuilt } from './as-built.ts'
 import { type Collapsed, collapse, type Extraction } from './collapse.ts'
-import { type EventParts, extractionOf } from './extraction.ts'
+import { type EventParts, extractionOf, type LogicBefore } from './extraction.ts'
 import {
   CALENDAR,
   type Concurrency,
@@ -154,13 +154,14 @@ export function simulate(
   days: { readonly fromDay: number; readonly untilDay: number },
   /** Tasks of contract dates; NO_MATCH: the project. */
   dated: readonly number[],
+  logic: LogicBefore,
   checkpoint: () => void,
 ): Simulation {
   const heldIn = (of: Pick<Collapsed, 'finish' | 'finishOfAll'>): Finish[] =>
     dated.map(task => finishAt(asBuilt, task === NO_MATCH ? of.finishOfAll : of.finish[task]))
   const finish = finishAt(asBuilt, asBuilt.finishOfAll)
   const held = heldIn(asBuilt)
-  const whole = extractionOf([...past, ...parts])
+  const whole = extractionOf([...past, ...parts], asBuilt, logic)
   const without = collapse(asBuilt, whole)
   const workdays = workdaysOf(
     asBuilt.of,
@@ -174,7 +175,7 @@ export function simulate(
     const found = known.get(key)
     if (found !== undefined) return found
     checkpoint()
-    const collapsed = collapse(asBuilt, extractionOf(of))
+    const collapsed = collapse(asBuilt, extractionOf(of, asBuilt, logic))
     const at = finishAt(asBuilt, collapsed.finishOfAll)
     const { workingDays, calendarDays } = earlierOf(finish, at)
     const ofHeld = heldIn(collapsed).flatMap((each, n) => {
@@ -235,7 +236,7 @@ export function simulate(
     const flags = [...made.parts.flags, 'counted_before'] as const
     return hasMoved ? [{ ...made, parts: { ...made.parts, taken: [], flags }, alone: NOT_KNOWN }] : []
   })
-  const earlierOnes = collapse(asBuilt, extractionOf(past))
+  const earlierOnes = collapse(asBuilt, extractionOf(past, asBuilt, logic))
   const sets = collapsedSets(parts, of => {
     const [one, two] = [daysWithout(of), daysWithout([...past, ...of])]
     return all.map((_, f) => between(one[f]!, two[f]! - earlier[f]!, shares[f]!))

@@ -187,7 +187,7 @@ function joined(own: ByTask, others: ByTask, as: Int32Array): ByTask {
 }
 
 /** The tasks that model it: those that its fragnet adds, and one that is called as it. */
-function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
+export function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
   const changes = (fragnet ?? []) as readonly { readonly add_task?: { readonly id?: string } | null }[]
   return [id!, ...changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : []))]
 }

@@ -1,0 +1,139 @@
+/**
+ * Work that was put in between two tasks, the link between them cut, and carried out: taken out again it leaves no trace, alone and with all others, with the plan beside it or
+ * without. RUNS sets how many, SEED which.
+ */
+import t from 'tap'
+import type { Plain } from '../../helpers/analyse.ts'
+import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { told } from './all-methods.ts'
+import { date } from './delay-dates.ts'
+
+const SEED = Number(process.env.SEED ?? 20261129)
+const RUNS = Number(process.env.RUNS ?? 120)
+
+interface Link {
+  readonly p: string
+  readonly type: 'FS' | 'SS' | 'FF'
+  readonly lag: number
+}
+interface Task {
+  readonly id: string
+  readonly days: number
+  readonly links: readonly Link[]
+}
+
+/** Each as early as its links let it; predecessors first. */
+function placed(tasks: readonly Task[]): Map<string, readonly [start: number, finish: number]> {
+  const dates = new Map<string, readonly [number, number]>()
+  for (const { id, days, links } of tasks) {
+    const bounds = links.map(({ p, type, lag }) => {
+      const [start, finish] = dates.get(p)!
+      return (type === 'SS' ? start : finish) + lag - (type === 'FF' ? days : 0)
+    })
+    const start = Math.max(0, ...bounds)
+    dates.set(id, [start, start + days])
+  }
+  return dates
+}
+
+function plan(rnd: Random, isFarFetched: boolean): Task[] {
+  const tasks: Task[] = []
+  for (let n = between(rnd, 2, 7); n > 0; n--) {
+    const from = tasks.filter(() => rnd() < 0.4)
+    const links = from.map(({ id }): Link => {
+      const type = isFarFetched ? pick(rnd, ['FS', 'FS', 'SS', 'FF'] as const) : 'FS'
+      return { p: id, type, lag: isFarFetched && rnd() < 0.4 ? between(rnd, 0, 3) : 0 }
+    })
+    tasks.push({ id: `T${tasks.length}`, days: between(rnd, 1, 8), links })
+  }
+  return tasks
+}
+
+/** A chain of added work instead of one link, or beside it. */
+function inserted(
+  rnd: Random,
+  tasks: readonly Task[],
+  isKept: boolean,
+): { readonly tasks: Task[]; readonly added: Task[] } {
+  const u = pick(
+    rnd,
+    tasks.filter(({ links }) => links.length > 0),
+  )
+  const cut = pick(rnd, u.links)
+  const added: Task[] = []
+  let p = cut.p
+  for (let n = between(rnd, 1, 3); n > 0; n--) {
+    const id = `W${added.length}`
+    added.push({ id, days: between(rnd, 1, 5), links: [{ p, type: 'FS', lag: rnd() < 0.2 ? between(rnd, 1, 2) : 0 }] })
+    p = id
+  }
+  const links = [...u.links.filter(link => isKept || link !== cut), { p, type: 'FS', lag: 0 } as const]
+  const at = tasks.indexOf(u)
+  return { tasks: [...tasks.slice(0, at), ...added, { ...u, links }, ...tasks.slice(at + 1)], added }
+}
+
+t.test('work that was put in between and is taken out leaves the dates of before', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS; n++) {
+    const rnd = random(SEED + n)
+    const isPlanSent = rnd() < 0.5
+    const before = plan(rnd, isPlanSent)
+    if (before.every(({ links }) => links.length === 0)) continue
+    const { tasks, added } = inserted(rnd, before, rnd() < 0.3)
+    const built = placed(tasks)
+    // nothing taken out makes anything later, as a link with a lag longer than the work put there instead would
+    if (before.some(({ id }) => placed(before).get(id)![0] > built.get(id)![0])) continue
+    const rowsOf = (all: readonly Task[], dates?: typeof built): Plain[] =>
+      all.map(({ id, days, links }) => ({
+        ...{ id, duration_days: days, planned_start: date(0) },
+        ...(dates && { actual_start: date(dates.get(id)![0]), actual_finish: date(dates.get(id)![1] - 1) }),
+        predecessors: links.map(({ p, type, lag }) => ({ task_id: p, type, lag_days: lag })),
+      }))
+    const sent = {
+      calendar: 'calendar_days',
+      ...(isPlanSent && { baseline_schedule: { baseline_date: date(0), tasks: rowsOf(before) } }),
+      current_schedule: {
+        status_date: date(Math.max(...[...built.values()].map(([, finish]) => finish))),
+        tasks: rowsOf(tasks, built),
+      },
+      delay_events: added.map(({ id, days, links }) => ({
+        ...{
+          id: `V${id}`,
+          party: pick(rnd, ['owner', 'contractor']),
+          started: date(built.get(id)![0]),
+          ended: date(built.get(id)![1] - 1),
+        },
+        fragnet: [{ add_task: { id, duration_days: days, predecessors: links.map(({ p }) => p) } }],
+      })),
+    }
+    const { data } = told('collapsed', sent)
+    const without = (from: readonly Plain[]): string[] => {
+      const rows = new Map(from.map(row => [row.id, [row.start_without_events, row.finish_without_events]]))
+      return before.map(({ id }) => String(rows.get(id)))
+    }
+    const dates = placed(before)
+    const should = before.map(({ id }) => String([date(dates.get(id)![0]), date(dates.get(id)![1] - 1)]))
+    const is = without(data.simulations[0].tasks)
+    // each alone: the others stand as one chain
+    const end = (all: readonly Task[]): number => Math.max(...[...placed(all).values()].map(([, finish]) => finish))
+    const alone = added.map(({ id, links: [into] }) => {
+      const left = tasks.filter(each => each.id !== id)
+      const led = left.map(each => ({
+        ...each,
+        links: each.links.flatMap((link): Link[] => {
+          if (link.p !== id) return [link]
+          const cut = before.find(({ id: of }) => of === each.id)?.links.find(({ p }) => p === into!.p)
+          return each.links.some(({ p }) => p === into!.p) ? [] : [cut ?? { ...into!, type: 'FS', lag: 0 }]
+        }),
+      }))
+      return Math.max(0, end(tasks) - end(led))
+    })
+    const isAlone = added.map(({ id }) => data.events.find((row: Plain) => row.id === `V${id}`).alone_working_days)
+    if (String(is) !== String(should) || String(isAlone) !== String(alone))
+      faults.push(
+        `${n}: ${JSON.stringify({ before, added, isPlanSent })}: ${is}, not ${should}; alone ${isAlone}, not ${alone}`,
+      )
+  }
+  test.strictSame(faults.slice(0, 4), [], `${faults.length} faults`)
+  test.end()
+})
