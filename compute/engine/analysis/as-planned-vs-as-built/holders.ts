@@ -51,7 +51,7 @@ export function heldMoves(
   const category = columns.delayCategory
   const setting = {
     ...{ columns, cover, window: 0, isMerged: true, nearCriticalDays: 0 },
-    dayBefore: (offset: number) => timeline.finishDay(offset),
+    dayOf: ({ to }: { readonly to: number }) => timeline.finishDay(to),
     side: category.map(code => sides[code]),
     // both are kept by the wall, by what stands at the end (held.ts)
     account: new Account(finish),

@@ -112,7 +112,7 @@ export class LossesBeside {
   #further(so: Beside, step: ReplayStep, own: Parties) {
     const { idle, slack, finish } = step
     const { cover, nearCriticalDays } = this.#setting
-    const day = this.#setting.dayBefore(step.to)
+    const day = this.#setting.dayOf(step)
     // what holds a part of the movement itself is beside none of it
     const holders = new Set(step.holders)
     const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.has(i)
@@ -132,7 +132,7 @@ export class LossesBeside {
   /** A path of these parties has come to the finish: what they lost before it did counts, and what they lost on this day until it did. */
   #reach(so: Beside, step: ReplayStep, days: number, holders: readonly number[], own: Parties): void {
     const { idle, slack, finish } = step
-    const day = this.#setting.dayBefore(step.to)
+    const day = this.#setting.dayOf(step)
     const theirs = holders.filter(i => (this.#setting.cover.partiesOf(i, day) & own) !== 0)
     const lost = theirs.reduce((most, i) => Math.max(most, lossOf(slack, idle, i)), 0)
     so.days += so.pending + Math.max(0, Math.min(lost, finish - so.level) - days)

@@ -27,13 +27,15 @@ import { type Idle, idleTasks, nobodyIdle, StepMemory, tieDays } from './idle.ts
 import { OpenTasks } from './open-tasks.ts'
 import { forwardLetGo } from './run-out.ts'
 import type { ReplayStart } from './status.ts'
-import { isStopped } from './suspensions.ts'
+import { type BeforeStops, beforeStops, isStopped } from './suspensions.ts'
 
 /** The time between two mornings of which something is to be told. */
 export interface ReplayStep {
   /** Offsets of the data dates. */
   readonly from: number
   readonly to: number
+  /** Where it only tells what stops on the morning of the data date: from when it does, so that it is of that day; else absent. */
+  readonly stopsAt?: number | undefined
   /** The finish on both. */
   readonly finishWas: number
   readonly finish: number
@@ -80,6 +82,7 @@ export function replay(
   const { followed } = earlier
   const { told, addedFrom = taskCount } = reports
   const statuses = new DayStatuses(earlier, half, reports)
+  const stops = beforeStops(earlier.prepared.input, half, reports.suspensions)
   const memory = new StepMemory(earlier.prepared.input, half)
   const open = new OpenTasks(half)
   // of two mornings each; those of the one before are looked at while those of the next are made
@@ -94,13 +97,14 @@ export function replay(
   let slackWas = slackTo(first, nobodyIdle(first, memory), followed, finishWas, noSlack(taskCount))
   let path: readonly number[] = []
   const letGo = forwardLetGo(half, checkpoint)
-  for (const { status, letsGo, isByRule } of stepsTo(was, half, statuses, stepDays)) {
+  for (const { status, letsGo, isByRule, stopsAt } of stepsTo(was, half, statuses, stops, stepDays)) {
     if (isByRule && !letsGo && was === half) break
     checkpoint()
     earlies.reverse()
     const early = earlies[0]
     // what the end of the window says of finished work need not be as the mornings have it: all is looked at
-    if (status === half) open.lookAtAll()
+    const isEnd = status === half || status === stops?.status
+    if (isEnd) open.lookAtAll()
     const now = letsGo && isByClock(status) ? letGo(status, early) : status
     if (isByRule && now === was) continue
     if (!letsGo || !isByClock(status)) open.forward(now, early)
@@ -126,6 +130,7 @@ export function replay(
     tell({
       from,
       to,
+      stopsAt,
       finishWas,
       finish,
       holders,
@@ -134,6 +139,7 @@ export function replay(
       lateStart,
       heldDays,
       isPaced: i =>
+        stopsAt === undefined &&
         i < addedFrom &&
         state[i] !== NOT_STARTED &&
         told[i] === 0 &&
@@ -143,7 +149,7 @@ export function replay(
       slack,
       slackWas,
     })
-    if (status !== half) open.leaveOut(now)
+    if (!isEnd) open.leaveOut(now)
     was = now
     wasEarly = early
     slackWas = slack
@@ -157,13 +163,23 @@ interface Next {
   readonly status: CpmInput
   readonly letsGo: boolean
   readonly isByRule: boolean
+  readonly stopsAt?: number
 }
 
-function* stepsTo(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): Generator<Next> {
+function* stepsTo(
+  was: CpmInput,
+  half: CpmInput,
+  statuses: DayStatuses,
+  stops: BeforeStops | undefined,
+  stepDays: number,
+): Generator<Next> {
   const hasRule = isByClock(half)
   if (hasRule) yield { status: was, letsGo: true, isByRule: true }
-  for (const to of mornings(was, half, statuses, stepDays))
-    yield { status: statuses.at(to), letsGo: true, isByRule: false }
+  for (const to of mornings(was, half, statuses, stepDays)) {
+    const status = statuses.at(to)
+    yield { status: status === half && stops !== undefined ? stops.status : status, letsGo: true, isByRule: false }
+  }
+  if (stops !== undefined) yield { status: half, letsGo: true, isByRule: false, stopsAt: stops.stopsAt }
   if (hasRule) yield { status: half, letsGo: false, isByRule: true }
 }
 

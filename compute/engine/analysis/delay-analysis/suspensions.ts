@@ -1,13 +1,16 @@
 /** When the work of each task stopped and when it goes on, as the later schedule tells it: no work goes on between. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { hasColumn } from '../../../../shared/contract/schedule/present-columns.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { type ClockInput, calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
+import { isResumed } from '../../cpm/prepare.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { copied } from '../../ids/short-arrays.ts'
 import { fromFinish } from '../../passes/relation.ts'
 import { IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
@@ -117,4 +120,47 @@ export function suspendedLags(
     const bound = rules.startByLink(input, moments, s, k)
     return bound > rules.inWork(input, s, moments.start[p]) ? offsetAt(clock, bound) : Number.NaN
   }
+}
+
+/** A status without the stops that begin with its next working time, and the offset at which the first of them does. */
+export interface BeforeStops {
+  readonly status: CpmInput
+  readonly stopsAt: number
+}
+
+/**
+ * At a data date work can be told to stop from that morning on: what that moves is of the day that begins, and all else of those before. undefined = nothing stops so that the
+ * schedule before did not say.
+ */
+export function beforeStops(
+  before: CpmInput,
+  half: CpmInput,
+  { suspend, resume }: Suspensions,
+): BeforeStops | undefined {
+  if (suspend === undefined || resume === undefined) return undefined
+  const { dataDate, clock } = half
+  const were = before.clock?.tasks
+  const begins = (i: number): boolean => {
+    if (half.state[i] !== IN_PROGRESS || Number.isNaN(resume[i])) return false
+    if (clock === undefined)
+      return Math.abs(suspend[i] - dataDate) < EPSILON_DAYS && isResumed(half, i) && !isResumed(before, i)
+    const now = momentAt(clock, dataDate)
+    if (suspend[i] === were?.suspend?.[i] || !(suspend[i] >= now)) return false
+    return calendarOf(clock, i).workBetween(now, suspend[i]) === 0
+  }
+  const stopped = half.network.order.filter(begins)
+  if (stopped.length === 0) return undefined
+  const first = stopped.reduce((least, i) => Math.min(least, suspend[i]), Number.POSITIVE_INFINITY)
+  if (clock !== undefined) {
+    const without = (dates: Float64Array): Float64Array => {
+      const own = dates.slice()
+      for (const i of stopped) own[i] = Number.NaN
+      return own
+    }
+    const tasks = { ...clock.tasks, suspend: without(suspend), resume: without(resume) }
+    return { status: { ...half, clock: { ...clock, tasks } }, stopsAt: offsetAt(clock, first) }
+  }
+  const constraint = copied(half.constraint)
+  for (const i of stopped) constraint[i] = before.constraint[i]
+  return { status: { ...half, constraint }, stopsAt: first }
 }

@@ -77,8 +77,8 @@ export interface TallySetting {
   readonly side: Uint8Array
   /** Whose a day of a task is: that of the events that cover it, else by its category. */
   readonly cover: EventCover
-  /** Day number of the last day before an offset. */
-  readonly dayBefore: (offset: number) => number
+  /** Day number of the day that a step tells of. */
+  readonly dayOf: (step: Pick<ReplayStep, 'to' | 'stopsAt'>) => number
   readonly account: Account
   readonly window: number
   readonly calendarDays: Measure
@@ -170,8 +170,8 @@ export class WindowTally {
     this.#last = { step, holders, by }
   }
 
-  #dayOf({ to }: ReplayStep): number {
-    return this.#setting.dayBefore(to)
+  #dayOf(step: ReplayStep): number {
+    return this.#setting.dayOf(step)
   }
 
   /** The float of the first morning. */

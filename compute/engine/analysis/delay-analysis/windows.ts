@@ -126,7 +126,9 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
   const side = category.map(code => sides[code])
   const sentAs = alike && { columns: sent.columns, as: alike.sentAs }
   const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline, sent: sentAs })
-  const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
+  const dayOf: TallySetting['dayOf'] = ({ to, stopsAt }) =>
+    stopsAt === undefined ? rules.timeline.finishDay(to) : rules.timeline.startDay(stopsAt)
+  const own = { cover, dayOf }
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
   const assumed = new AssumedWork(known)
   const noteHeld: TallySetting['noteHeld'] = (i, days, { from, to }) => assumed.add(i, days, from, to)

@@ -118,3 +118,42 @@ t.test('an event on exactly the days of added work, of the party that it has any
   test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
   test.end()
 })
+
+t.test('a stop is what stops work from the day on which it begins, whenever an update tells it', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS / 2; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = n % 2 === 0 ? (['owner', 'contractor'] as const) : (['contractor', 'owner'] as const)
+    const [days, done, idle, stopped] = [
+      between(rnd, 6, 12),
+      between(rnd, 1, 4),
+      between(rnd, 0, 2),
+      between(rnd, 1, 6),
+    ]
+    const stop = done + idle
+    const goesOn = stop + stopped
+    const A = row('A', days, [], other, { planned_start: date(0) })
+    const plan = [A, row('B', 5, ['A'], other)]
+    const now = (day: number): TaskObject[] => {
+      const worked = Math.min(done, day) + Math.max(0, day - goesOn)
+      const stops = day < stop ? {} : { suspend_date: date(stop), resume_date: date(goesOn) }
+      return [{ ...A, actual_start: date(0), remaining_duration_days: days - worked, ...stops }, plan[1]!]
+    }
+    const last = stop + (rnd() < 0.5 ? 0 : between(rnd, 0, stopped + 1))
+    const first = idle > 0 ? [done] : []
+    const delay_events = [{ id: 'V', party: own, started: date(stop), ended: date(goesOn - 1), task_ids: ['A'] }]
+    for (const cut of [first, [...first, stop]]) {
+      const updates = [...new Set([...cut.filter(day => day < last), last])].map(day => [day, now(day)] as const)
+      const data = dataOf(test, { plan, updates: updates as never }, {}, n % 4 > 1, { delay_events })
+      const [compensable, , notExcusable] = earned({ data })
+      const [held, before] = own === 'owner' ? [compensable, notExcusable] : [notExcusable, compensable]
+      const ofEvent = data.event_days.events[0].held_days
+      if (held !== stopped || before !== idle || ofEvent !== stopped)
+        faults.push(
+          `${n}: done ${done}, idle ${idle}, stopped by ${own} ${stop} to ${goesOn}, told ${updates.map(([day]) => day)}: ${held} of ${stopped} (event ${ofEvent}), ${before} of ${idle}`,
+        )
+    }
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
