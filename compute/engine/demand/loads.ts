@@ -5,7 +5,7 @@
 
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { DAY_MAX } from '../../../shared/contract/schedule/day.ts'
-import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { kindsWhere } from '../kind/participation.ts'
@@ -15,7 +15,7 @@ import type { TaskStates } from '../population/task-states.ts'
 import type { LoadCalendars } from './load-calendar.ts'
 import { type OfEntry, OwnDays, push, type RunList } from './own-days.ts'
 import { type Computed, NOT_PLACED, type Part, Placement, type Span } from './placement.ts'
-import { pairUnits, typeOf } from './units.ts'
+import { type PartWork, pairUnits, typeOf } from './units.ts'
 
 export interface Loads {
   /** Index 0 = the anchor, or the first working day after it. */
@@ -55,6 +55,12 @@ export interface Loads {
   readonly dayCount: number
 }
 
+/** Days on which somebody works: of a timeline of their own, else of the task's. */
+interface Place extends Part {
+  readonly line?: Timeline
+}
+type Worked = Place & PartWork
+
 const DEMANDS = kindsWhere(row => row.demand)
 
 /** Days on which a task works, one after the other; those of resource r are first[start[r] .. start[r + 1]), by first day. */
@@ -93,10 +99,10 @@ export function loadsOf(
   const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
   const taskRuns: RunList = own ?? emptyList()
   const last = timeline.finishOffset(DAY_MAX)
-  const onTimeline = (i: number, day: number): number => own?.onTimeline(i, day) ?? day
-  const take = (i: number, { from, until }: Part, of?: OfEntry): void => {
+  const onTimeline = (i: number, day: number, line?: Timeline): number => own?.onTimeline(i, day, line) ?? day
+  const take = (i: number, { from, until, line }: Place, of?: OfEntry): void => {
     for (const [firstDay, endDay, share] of partsOf(from, until)) {
-      if (own !== undefined) own.take(i, firstDay, endDay, share, of)
+      if (own !== undefined) own.take(i, firstDay, endDay, share, of, line)
       else push(taskRuns, i, firstDay, endDay, share, of)
     }
   }
@@ -118,19 +124,34 @@ export function loadsOf(
   }
   const lineOf = (i: number): Timeline => own?.timelineOf(i) ?? timeline
   const specs = specsByCode(columns)
-  const parts = new Map<number, Part>()
-  const hoursIn = (i: number, { from, until }: Part, spec: ResourceSpec | undefined): number =>
-    placement.hoursBetween(i, lineOf(i), from, until, spec?.calendar)
+  /** Where assignment a works of entry k, -1 = the task only names the resource; undefined: as the task does. */
+  const placeOf = (i: number, k: number, a: number): Worked | undefined => {
+    const [span, line, type] = [spanOf[i]!, lineOf(i), typeOf(specs[resources.codes[k]])]
+    const isByHour = type !== 'material'
+    const index = own?.calendarOf(i, k) ?? -1
+    const isInOwn = own !== undefined && own.timelineIn(index) !== line
+    const part = a < 0 ? undefined : placement.partOf(i, a, span, line, isByHour, isInOwn)
+    if (isInOwn) {
+      const moments = placement.momentsOf(i, a, index, line, span, part, isByHour)
+      const found = placement.inCalendar(i, index, own.timelineIn(index), moments)
+      // what its calendar has no hours for is not lost: it is done in those of the task
+      if (found.hours > 0) return { ...found, line: own.timelineIn(index), days: found.until - found.from }
+    }
+    return part && { ...part, days: part.until - part.from, hours: placement.hoursBetween(i, line, part) }
+  }
+  const places = new Map<number, Place>()
   const { units, hours, perDay } = pairUnits(
     columns,
     specs,
     workDays,
-    (i, spec) => hoursIn(i, { from: begin[i], until: begin[i] + workDays[i] }, spec),
-    (i, a, spec) => {
-      const part = placement.partOf(i, a, spanOf[i]!, lineOf(i), typeOf(spec) !== 'material')
-      if (part === undefined) return undefined
-      parts.set(a, part)
-      return { days: part.until - part.from, hours: hoursIn(i, part, spec) }
+    (i, _, k) => {
+      const whole = { from: begin[i], until: begin[i] + workDays[i] }
+      return placeOf(i, k, -1)?.hours ?? placement.hoursBetween(i, lineOf(i), whole)
+    },
+    (i, a, k) => {
+      const place = placeOf(i, k, a)
+      if (place !== undefined) places.set(a, place)
+      return place
     },
   )
   const isApart = zeros(Uint8Array, units.length)
@@ -138,13 +159,18 @@ export function loadsOf(
   for (let i = 0; i < taskCount; i++) {
     if (end[i] === 0) continue
     push(spanList, i, first[i], end[i], 1)
-    for (const [k, own] of apartOf(columns, i, parts)) {
+    for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
+      const assigned = assignmentsOf(columns, i, resources.codes[k])
+      const named = assigned.length === 0 ? placeOf(i, k, -1) : undefined
+      if (named === undefined && !assigned.some(a => places.has(a))) continue
       isApart[k] = 1
-      const works = own.map(a => parts.get(a) ?? spanOf[i]!)
-      for (const [n, a] of own.entries()) take(i, works[n], { entry: k, perDay: perDay[a] })
-      const from = onTimeline(i, Math.floor(Math.min(...works.map(part => part.from))))
-      const until = onTimeline(i, Math.ceil(Math.max(...works.map(part => part.until))) - 1) + 1
+      const works: Place[] = named === undefined ? assigned.map(a => places.get(a) ?? spanOf[i]!) : [named]
+      for (const [n, place] of works.entries())
+        take(i, place, { entry: k, perDay: named === undefined ? perDay[assigned[n]!] : units[k] })
+      const from = Math.min(...works.map(each => onTimeline(i, Math.floor(each.from), each.line)))
+      const until = Math.max(...works.map(each => onTimeline(i, Math.ceil(each.until) - 1, each.line) + 1))
       push(spanList, i, from, until, 1, { entry: k, perDay: units[k] })
+      if (until > dayCount) dayCount = until
     }
   }
   const spans = group(columns, spanList, units, isApart, dayCount)
@@ -158,19 +184,11 @@ export function loadsOf(
 
 const emptyList = (): RunList => ({ task: [], first: [], end: [], share: [], entry: [], perDay: [] })
 
-/** The entries of task i of which an assignment works in a part of it, with all assignments of each. */
-function apartOf({ resources, assignments }: ScheduleColumns, i: number, parts: ReadonlyMap<number, unknown>) {
-  const found = new Map<number, number[]>()
-  if (assignments === undefined || parts.size === 0) return found
-  const all = Array.from(
-    { length: assignments.start[i + 1] - assignments.start[i] },
-    (_, n) => assignments.start[i] + n,
-  )
-  if (!all.some(a => parts.has(a))) return found
-  for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
-    const own = all.filter(a => assignments.resource[a] === resources.codes[k])
-    if (own.some(a => parts.has(a))) found.set(k, own)
-  }
+/** The assignments of task i to a resource. */
+function assignmentsOf({ assignments }: ScheduleColumns, i: number, resource: number): number[] {
+  const found: number[] = []
+  for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++)
+    if (assignments!.resource[a] === resource) found.push(a)
   return found
 }
 

@@ -5,10 +5,11 @@
 
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
-import type { LoadCalendars } from './load-calendar.ts'
+import { calendarOfWork, type LoadCalendars } from './load-calendar.ts'
 
 /** Days that are looked at one by one, of all tasks together; a task beyond them loads every day of its span. */
 const DAYS_MAX = 2_000_000
@@ -55,16 +56,21 @@ export class OwnDays implements RunList {
   /** By resource: days on which some of its tasks works; those of equal calendars are one. */
   #ofResource: ReadonlyMap<number, Calendar> | undefined
   #daysLeft = DAYS_MAX
+  readonly #specs: readonly (ResourceSpec | undefined)[]
 
   constructor(columns: ScheduleColumns, timeline: Timeline, calendars: NonNullable<LoadCalendars['own']>) {
     this.#columns = columns
     this.#timeline = timeline
     this.#calendars = calendars
+    this.#specs = specsByCode(columns)
   }
 
   /** The days of task i alone, from the same day on. */
   timelineOf(i: number): Timeline {
-    const index = this.#calendars.ofTask[i]
+    return this.timelineIn(this.#calendars.ofTask[i])
+  }
+
+  timelineIn(index: number): Timeline {
     let own = this.#timelines.get(index)
     if (own === undefined) {
       const { calendar } = dayCalendar({ ...this.#calendars.setting, defaultCalendar: index })
@@ -74,14 +80,19 @@ export class OwnDays implements RunList {
     return own
   }
 
-  /** A day of task i's own timeline on the common one. */
-  onTimeline(i: number, day: number): number {
-    return this.#timeline.startOffset(this.timelineOf(i).startDay(day))
+  /** The calendar in which the resource of entry k works at task i. */
+  calendarOf(i: number, k: number): number {
+    const { ofTask } = this.#calendars
+    return calendarOfWork(this.#columns, i, ofTask[i], this.#specs[this.#columns.resources.codes[k]])
+  }
+
+  /** A day of that timeline, without one of task i's own, on the common one. */
+  onTimeline(i: number, day: number, own = this.timelineOf(i)): number {
+    return this.#timeline.startOffset(own.startDay(day))
   }
 
   /** Takes the days from `first` up to, not including, `end` of task i's own timeline, of each of them the share. */
-  take(i: number, first: number, end: number, share: number, of?: OfEntry): void {
-    const own = this.timelineOf(i)
+  take(i: number, first: number, end: number, share: number, of?: OfEntry, own = this.timelineOf(i)): void {
     const at = (day: number): number => this.#timeline.startOffset(own.startDay(day))
     this.#daysLeft -= end - first
     let open = at(first)
@@ -95,9 +106,10 @@ export class OwnDays implements RunList {
     push(this, i, open, at(end - 1) + 1, share, of)
   }
 
-  worksOn(i: number, day: number): boolean {
+  /** Whether the resource of entry k works at task i on that day. */
+  worksOn(i: number, k: number, day: number): boolean {
     const date = this.#timeline.startDay(day)
-    return this.timelineOf(i).calendar.daysBetween(date, date) > 0
+    return this.timelineIn(this.calendarOf(i, k)).calendar.daysBetween(date, date) > 0
   }
 
   /** Days before that day of the timeline on which some task of the resource works. */
@@ -110,7 +122,7 @@ export class OwnDays implements RunList {
 
   #calendarsOfResources(): Map<number, Calendar> {
     const { resources } = this.#columns
-    const { setting, ofTask } = this.#calendars
+    const { setting } = this.#calendars
     const used = new Map<number, Set<number>>()
     let last = -1
     for (const i of this.task) {
@@ -118,8 +130,8 @@ export class OwnDays implements RunList {
       last = i
       for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
         const known = used.get(resources.codes[k])
-        if (known === undefined) used.set(resources.codes[k], new Set([ofTask[i]]))
-        else known.add(ofTask[i])
+        if (known === undefined) used.set(resources.codes[k], new Set([this.calendarOf(i, k)]))
+        else known.add(this.calendarOf(i, k))
       }
     }
     const made = new Map<string, Calendar>()

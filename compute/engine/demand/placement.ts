@@ -19,6 +19,7 @@ import { isLoe } from '../kind/participation.ts'
 import { remainingOf } from '../population/durations.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
 import type { TaskStates } from '../population/task-states.ts'
+import { DEPENDENT } from './load-calendar.ts'
 import { unitsLeft, valueAt } from './units.ts'
 
 /** The critical path of the schedule, level of effort included. */
@@ -51,6 +52,9 @@ interface Found extends Part {
 }
 
 export interface Span extends Found {
+  /** By the clock: when it begins and ends; NaN without calendars. Of days that its calendar leaves out its own days say nothing. */
+  readonly start: number
+  readonly finish: number
   /** By how many days it lies behind the task's own dates; NaN: those of its assignments say nothing of it. */
   readonly shift: number
 }
@@ -60,8 +64,6 @@ const PART_DAYS_MIN = 1 / 8
 
 /** Hours of a day of work where no calendar says. */
 export const HOURS_PER_DAY = 8
-/** How a column of kind boolean stores true. */
-const TRUE = 2
 const MINUTES_PER_HOUR = 60
 
 export class Placement {
@@ -95,7 +97,52 @@ export class Placement {
     const late = span.from < 0 ? Math.max(span.until, this.#after(i, line, from, this.#left(i))) : span.until
     const until = Math.min(snap(late), last)
     if (until <= from + EPSILON_DAYS) return undefined
-    return { from, until, fate: span.fate, shift: this.#shiftOf(i, own, { from, until }) }
+    const start = this.#sameAs(from, [computed.from, computed.start], [own.from, own.start])
+    const finish = this.#sameAs(until, [computed.until, computed.finish], [own.until, own.finish])
+    return {
+      ...{ from, until, fate: span.fate, shift: this.#shiftOf(i, own, { from, until }) },
+      start: start ?? this.#momentOf(i, line, from, 0),
+      finish: finish ?? this.#momentOf(i, line, until, 1),
+    }
+  }
+
+  /** The moment that the offset was made of. */
+  #sameAs(offset: number, ...made: readonly (readonly [offset: number, moment: number])[]): number | undefined {
+    return made.find(([from, moment]) => snap(from) === offset && !Number.isNaN(moment))?.[1]
+  }
+
+  /** The days of `line`, those of a resource's own calendar of that index, from the start to the finish, and its hours in them. */
+  inCalendar(i: number, index: number, line: Timeline, { start, finish }: Pick<Span, 'start' | 'finish'>) {
+    const from = snap(this.offsetAt(i, line, start, index))
+    const until = snap(this.offsetAt(i, line, finish, index))
+    return { from, until, hours: this.#calendars![index].workBetween(start, finish) / MINUTES_PER_HOUR }
+  }
+
+  /**
+   * When assignment k of task i works, whose part is that one: undefined = as long as its task, -1 = there is no assignment. By an own calendar, of that
+   * index, it is done where its work is in an activity that depends on its resources.
+   */
+  momentsOf(
+    i: number,
+    k: number,
+    index: number,
+    line: Timeline,
+    span: Span,
+    part: Part | undefined,
+    isByHour: boolean,
+  ) {
+    const own = (moments: Float64Array | undefined): number =>
+      k < 0 || span.shift !== 0 || moments === undefined ? Number.NaN : valueAt(moments, k)
+    const { assignments } = this.#columns
+    const edge = (at: number, moment: number, isEnd: 0 | 1): number =>
+      Number.isNaN(moment) ? this.#momentOf(i, line, at, isEnd) : moment
+    const start =
+      part === undefined || part.from === span.from ? span.start : edge(part.from, own(assignments?.begin), 0)
+    const end = own(assignments?.end)
+    const finish = part === undefined || part.until === span.until ? span.finish : edge(part.until, end, 1)
+    const hours = k < 0 || !Number.isNaN(end) ? Number.NaN : this.#hoursOfWork(i, k, isByHour)
+    if (Number.isNaN(hours)) return { start, finish }
+    return { start, finish: Math.min(finish, this.#calendars![index].finishAfter(start, hours * MINUTES_PER_HOUR)) }
   }
 
   #shiftOf(i: number, own: Dates, { from, until }: Part): number {
@@ -107,9 +154,9 @@ export class Placement {
    * Where assignment k of task i works, which has dates or a lag of its own: P6 and Microsoft Project have both, the later with its task.
    * undefined: it works as long as the task. An end that nobody states is that of the task, or of the work that is left at the rate that is stated.
    */
-  partOf(i: number, k: number, span: Span, line: Timeline, isByHour: boolean): Part | undefined {
-    const { begin, end, lagHours } = this.#columns.assignments!
-    const lag = this.#tasks.state[i] === IN_PROGRESS ? 0 : valueAt(lagHours, k) || 0
+  partOf(i: number, k: number, span: Span, line: Timeline, isByHour: boolean, isInOwn: boolean): Part | undefined {
+    const { begin, end } = this.#columns.assignments!
+    const lag = this.#lagOf(i, k)
     const starts = this.#momentOn(i, line, valueAt(begin, k), 'start') + span.shift
     const ends = this.#momentOn(i, line, valueAt(end, k), 'finish') + span.shift
     const after = (from: number, hours: number): number => this.#after(i, line, from, this.#daysOf(i, hours))
@@ -117,11 +164,16 @@ export class Placement {
       span.from,
       snap(Number.isNaN(starts) ? (lag > 0 ? after(span.from, lag) : span.from) : starts),
     )
-    const hours = lag > 0 && Number.isNaN(ends) ? this.#hoursLeft(k, isByHour) : Number.NaN
+    // in a calendar of its own the work says when (momentsOf)
+    const hours = isInOwn || !Number.isNaN(ends) ? Number.NaN : this.#hoursOfWork(i, k, isByHour)
     const stated = Number.isNaN(hours) ? ends : after(from, hours)
     const until = Number.isNaN(stated) ? span.until : Math.min(span.until, snap(stated))
     const isWhole = from - span.from < PART_DAYS_MIN && span.until - until < PART_DAYS_MIN
     return isWhole || until <= from + EPSILON_DAYS ? undefined : { from, until }
+  }
+
+  #lagOf(i: number, k: number): number {
+    return this.#tasks.state[i] === IN_PROGRESS ? 0 : valueAt(this.#columns.assignments!.lagHours, k) || 0
   }
 
   /** A moment of an assignment on the days of task i; NaN = none. */
@@ -139,8 +191,10 @@ export class Placement {
     return (hours * MINUTES_PER_HOUR) / setting.calendars[this.#calendarOf[i]].minutesPerDay
   }
 
-  /** Over how many hours assignment k works what is left of it; NaN = nothing says. */
-  #hoursLeft(k: number, isByHour: boolean): number {
+  /** Over how many hours assignment k works what is left of it, where that says when it is done: with a lag, or where the activity depends on it. NaN = nothing says. */
+  #hoursOfWork(i: number, k: number, isByHour: boolean): number {
+    const isByWork = this.#columns.resourceDependent[i] === DEPENDENT || this.#lagOf(i, k) > 0
+    if (!isByWork) return Number.NaN
     const assignments = this.#columns.assignments!
     const stated = valueAt(assignments.remainingDurationHours, k)
     if (!Number.isNaN(stated) || !isByHour) return stated
@@ -180,7 +234,7 @@ export class Placement {
       if (Number.isNaN(computed.from)) return undefined
       // the one day that CPM prints for a task without a duration is no work
       if (days === 0 && Number.isNaN(own.until) && !isLoe(this.#tasks.kind[i])) return undefined
-      if (Number.isNaN(own.until)) return { ...computed, fate: LOADED_BY_CPM }
+      if (Number.isNaN(own.until)) return { from: computed.from, until: computed.until, fate: LOADED_BY_CPM }
       // a finish that is given says more than a start that is computed
       const until = Math.max(own.until, days)
       return { from: Math.min(computed.from, until - Math.min(days, 1)), until, fate: LOADED_BY_CPM }
@@ -210,7 +264,9 @@ export class Placement {
       finishDay === DAY_ABSENT || finishDay < startDay
         ? Number.NaN
         : this.#offset(i, line, ownColumn(this.#columns, i, FINISHES), 'finish')
-    return { from, until }
+    const moment = (names: readonly DayColumn[], edge: 'start' | 'finish'): number =>
+      this.#calendars === undefined ? Number.NaN : momentIn(this.#columns, ownColumn(this.#columns, i, names), i, edge)
+    return { from, until, start: moment(STARTS, 'start'), finish: moment(FINISHES, 'finish') }
   }
 
   #offset(i: number, line: Timeline, column: DayColumn, edge: 'start' | 'finish'): number {
@@ -227,10 +283,8 @@ export class Placement {
     if (this.#calendars !== undefined) {
       if (moments === undefined || Number.isNaN(moments.earlyFinish[i])) return NO_DATES
       const start = (isBegun ? this.#restOf(i, this.#computed) : undefined) ?? moments.earlyStart[i]
-      return {
-        from: this.offsetAt(i, line, start),
-        until: this.offsetAt(i, line, moments.earlyFinish[i]),
-      }
+      const finish = moments.earlyFinish[i]
+      return { start, finish, from: this.offsetAt(i, line, start), until: this.offsetAt(i, line, finish) }
     }
     const { timeline } = prepared
     if (timeline === undefined || Number.isNaN(result.earlyFinish[i])) return NO_DATES
@@ -238,7 +292,8 @@ export class Placement {
     const until = result.earlyFinish[i] + shift
     const start = result.earlyStart[i] + shift
     const remaining = isBegun ? remainingOf(this.#columns, i, this.#days[i]) : Number.NaN
-    return { from: isBegun && !isLoe(this.#tasks.kind[i]) ? Math.max(start, until - remaining) : start, until }
+    const from = isBegun && !isLoe(this.#tasks.kind[i]) ? Math.max(start, until - remaining) : start
+    return { ...NO_DATES, from, until }
   }
 
   /** Where what is left of work in progress begins, by the clock; undefined: the start that is printed says it. */
@@ -251,36 +306,32 @@ export class Placement {
   }
 
   /** A moment as days of the timeline; a day counts by its hours of work. */
-  offsetAt(i: number, line: Timeline, moment: number): number {
+  offsetAt(i: number, line: Timeline, moment: number, index = this.#calendarOf[i]): number {
     if (Number.isNaN(moment)) return Number.NaN
     const day = Math.floor(moment / MINUTES_PER_DAY)
-    const calendar = this.#calendars![this.#calendarOf[i]]
+    const calendar = this.#calendars![index]
     const whole = calendar.workBetween(day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY)
     const part = whole > 0 ? calendar.workBetween(day * MINUTES_PER_DAY, moment) / whole : 0
     // a day of work that the days of the timeline leave out counts as none
     return line.startOffset(day) + (line.calendar.daysBetween(day, day) > 0 ? part : 0)
   }
 
-  /** Hours of work from `from` up to `until` on the timeline of task i: in its calendar, in Microsoft Project in that of the resource, if it has one. */
-  hoursBetween(i: number, line: Timeline, from: number, until: number, ofResource = -1): number {
+  /** Hours of work from `from` up to `until` on the timeline of task i, in its calendar or in that of the index. */
+  hoursBetween(i: number, line: Timeline, { from, until }: Part, index = this.#calendarOf[i]): number {
     if (this.#calendars === undefined) return HOURS_PER_DAY * (until - from)
-    const calendar = this.#calendars[ofResource >= 0 && this.#worksByResource(i) ? ofResource : this.#calendarOf[i]]
-    return calendar.workBetween(this.#momentOf(i, line, from, 0), this.#momentOf(i, line, until, 1)) / MINUTES_PER_HOUR
+    const [start, finish] = [this.#momentOf(i, line, from, 0), this.#momentOf(i, line, until, 1)]
+    return this.#calendars[index].workBetween(start, finish) / MINUTES_PER_HOUR
   }
 
   /** The moment of an offset on the timeline of task i; one between two days is the end of the first where `isEnd` is 1. */
   #momentOf(i: number, line: Timeline, offset: number, isEnd: 0 | 1): number {
+    if (this.#calendars === undefined) return Number.NaN
     const day = isEnd === 1 ? Math.ceil(offset) - 1 : Math.floor(offset)
     const midnight = line.startDay(day) * MINUTES_PER_DAY
     const part = offset - day
     if (part === 0 || part === 1) return midnight + part * MINUTES_PER_DAY
-    const calendar = this.#calendars![this.#calendarOf[i]]
+    const calendar = this.#calendars[this.#calendarOf[i]]
     return calendar.finishAfter(midnight, part * calendar.workBetween(midnight, midnight + MINUTES_PER_DAY))
-  }
-
-  /** Its resources work by their own calendars. */
-  #worksByResource(i: number): boolean {
-    return this.#columns.setting?.rules.rules === 'ms_project' || this.#columns.resourceDependent[i] === TRUE
   }
 }
 
@@ -288,8 +339,11 @@ interface Dates {
   /** Days of the timeline, NaN = none. */
   readonly from: number
   readonly until: number
+  /** By the clock: the moments of them. */
+  readonly start: number
+  readonly finish: number
 }
-const NO_DATES: Dates = { from: Number.NaN, until: Number.NaN }
+const NO_DATES: Dates = { from: Number.NaN, until: Number.NaN, start: Number.NaN, finish: Number.NaN }
 
 /** In the order in which they count. */
 const STARTS = ['actualStart', 'forecastStart', 'plannedStart'] as const

@@ -70,19 +70,19 @@ interface PairUnits {
   readonly perDay: Float64Array
 }
 
-/** Days, and hours of the resource in them, of an assignment that works in a part of its task only. */
+/** Days, and hours of the resource in them, of an assignment that works in a part of its task only, or in a calendar of its own. */
 export interface PartWork {
   readonly days: number
   readonly hours: number
 }
 
-/** `days` are those that the tasks work, `hoursOf` the hours in them of a resource; `partOf`: of assignment a of task i, where it works in a part. */
+/** `days` are those that the tasks work, `hoursOf` the hours in them of the resource of entry k; `partOf`: of assignment a, where it works in other days. */
 export function pairUnits(
   { taskCount, resources, assignments }: ScheduleColumns,
   specs: readonly (ResourceSpec | undefined)[],
   days: Float64Array,
-  hoursOf: (i: number, spec: ResourceSpec | undefined) => number,
-  partOf: (i: number, a: number, spec: ResourceSpec | undefined) => PartWork | undefined = () => undefined,
+  hoursOf: (i: number, spec: ResourceSpec | undefined, k: number) => number,
+  partOf: (i: number, a: number, k: number) => PartWork | undefined = () => undefined,
 ): PairUnits {
   const { start, codes } = resources
   const units = zeros(Float64Array, codes.length)
@@ -95,14 +95,14 @@ export function pairUnits(
     if (!(days[i] > 0)) continue
     for (let k = start[i]; k < start[i + 1]; k++) {
       entryOf[codes[k]] = k
-      hours[k] = hoursOf(i, specs[codes[k]])
+      hours[k] = hoursOf(i, specs[codes[k]], k)
     }
     for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++) {
       const code = assignments!.resource[a]
       const k = entryOf[code]
       isAssigned[k] = 1
       const type = typeOf(specs[code])
-      const part = partOf(i, a, specs[code])
+      const part = partOf(i, a, k)
       perDay[a] = Math.min(UNITS_MAX, unitsOf(assignments!, a, type, part?.days ?? days[i], part?.hours ?? hours[k]))
       units[k] += perDay[a] * shareOf(part, type, days[i], hours[k])
     }

@@ -25,6 +25,14 @@ const START = '2026-03-02'
 const ALL = { include_resource_curves: true }
 const FIVE_DAYS = { calendar: 'working_days' }
 
+const SHIFTS = { five: ['08:00', '16:00', 5], seven: ['06:00', '14:00', 7], four: ['07:00', '17:00', 4] } as const
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const SHIFT_CALENDARS = Object.entries(SHIFTS).map(([id, [from, to, days]]) => ({
+  id,
+  hours_per_day: Number(to.slice(0, 2)) - Number(from.slice(0, 2)),
+  work_week: Object.fromEntries(DAYS.slice(0, days).map(day => [day, [[from, to]]])),
+}))
+
 const loaded = (t: Test, body: Body): Plain => {
   const plain = reply(ROW, { status_date: START, options: ALL, ...body })
   t.equal(faultOf(ROW, plain), undefined)
@@ -366,6 +374,38 @@ t.test('what is wrong in an assignment or a resource is told with its place', as
   t.match(read, { ignoredFields: ['tasks.*.assignments.*.headcount'] })
 })
 
+t.test('a resource with a calendar of its own loads the days and hours of that one', async t => {
+  const sent = (calendar_id: string, rules: string, hours: number, more: object = {}) => ({
+    calendars: SHIFT_CALENDARS,
+    scheduling_options: { rules },
+    resources: [limited('Crane', 1, { type: 'nonlabour', calendar_id })],
+    status_date: `${START}T08:00`,
+    project_start: `${START}T08:00`,
+    options: { ...ALL, period_size_days: 1 },
+    tasks: [
+      task('A', {
+        ...{ calendar_id: 'five', duration_days: 6, planned_start: `${START}T08:00` },
+        ...crew('Crane', 1, { remaining_units: hours, remaining_units_per_day: 1 }),
+        ...more,
+      }),
+    ],
+  })
+  const daysOf = (plain: Plain): number[] =>
+    plain.data.histogram.map((each: Plain) => each.demand_days).filter((each: number) => each > 0)
+  const dependent = { resource_dependent: true }
+  for (const [body, wanted] of [
+    [sent('seven', 'p6', 46, dependent), [0.75, 1, 1, 1, 1, 1]],
+    [sent('seven', 'p6', 62, dependent), [0.75, 1, 1, 1, 1, 1, 1, 1]],
+    [sent('four', 'p6', 40, dependent), [0.9, 1, 1, 1, 0.1]],
+    // six days of the task are a Monday to a Monday, 62 hours of the crane
+    [sent('seven', 'ms_project', 62), [0.75, 1, 1, 1, 1, 1, 1, 1]],
+  ] as const) {
+    const plain = loaded(t, body)
+    t.match(daysOf(plain), wanted, JSON.stringify(daysOf(plain)))
+    t.match(resourcesOf(plain).Crane, { over_allocated_days: 0, peak_demand: 1 })
+  }
+})
+
 t.test('no number is too large for an answer', async t => {
   const most = { resource: 'Crew', units_per_day: 1e12, budgeted_cost: 1e12 }
   const tasks = Array.from({ length: 5 }, (_, i) => task(`T${i}`, { assignments: [most, most] }))
@@ -377,6 +417,34 @@ t.test('no number is too large for an answer', async t => {
 
 const SEED = Number(process.env.SEED ?? 2602)
 const RUNS = Number(process.env.RUNS ?? 60)
+
+/** Lags, dates of their own, and calendars of tasks and of resources that work by their own. */
+function withOwnTimes(rnd: Random, body: Body): Body {
+  const day = (from: number, to: number): string => formatDay(parseDay(START)! + between(rnd, from, to))
+  const own = () => [{}, {}, { lag_hours: between(rnd, 0, 60) }, { start: day(-5, 20), finish: day(0, 40) }]
+  const tasks = body.tasks.map((each: Plain) => ({
+    ...each,
+    assignments: each.assignments.map((one: Plain) => ({ ...one, ...pick(rnd, own()) })),
+  }))
+  if (rnd() < 0.4) return { ...body, tasks }
+  const { calendar: _, ...rest } = body
+  const dependent = rnd() < 0.4
+  const calendar_id = () => pick(rnd, Object.keys(SHIFTS))
+  return {
+    ...rest,
+    calendars: SHIFT_CALENDARS,
+    scheduling_options: { rules: pick(rnd, ['p6', 'ms_project']) },
+    resources: body.resources.map((each: Plain) => ({
+      ...each,
+      ...(rnd() < 0.7 ? { calendar_id: calendar_id() } : {}),
+    })),
+    tasks: tasks.map((each: Plain) => ({
+      ...each,
+      calendar_id: calendar_id(),
+      resource_dependent: dependent && rnd() < 0.5,
+    })),
+  }
+}
 
 function randomBody(rnd: Random): Body {
   const names = ['Crew', 'Welder', 'Crane', 'Gang']
@@ -429,7 +497,7 @@ t.test(`laws of demand over ${RUNS} random schedules, seed ${SEED}`, async t => 
     if (!isRight) wrong.push(`run ${run}: ${law}`)
   }
   for (let run = 0; run < RUNS; run++) {
-    const body = randomBody(rnd)
+    const body = run % 2 === 0 ? randomBody(rnd) : withOwnTimes(rnd, randomBody(rnd))
     const plain = reply(ROW, body)
     if (plain.data === undefined) continue
     const by = resourcesOf(plain)
@@ -440,8 +508,14 @@ t.test(`laws of demand over ${RUNS} random schedules, seed ${SEED}`, async t => 
         each.percent_complete === 100 ? [] : each.assignments.filter((one: Plain) => one.resource === resource),
       )
       if (own.every((one: Plain) => one.remaining_units !== undefined))
-        expect(near(demand_hours, sum(own.map((one: Plain) => one.remaining_units))), run, 'demand is the work left')
+        expect(
+          near(demand_hours, sum(own.map((one: Plain) => one.remaining_units))),
+          run,
+          `demand ${demand_hours} is the work left`,
+        )
     }
+    // more units make such an activity longer
+    if (body.tasks.some((each: Plain) => each.resource_dependent === true)) continue
     const twice = resourcesOf(reply(ROW, scaled(body, 2)))
     for (const name of Object.keys(by)) {
       expect(near(twice[name].demand_days, 2 * by[name].demand_days), run, 'twice the units are twice the demand')
@@ -450,7 +524,9 @@ t.test(`laws of demand over ${RUNS} random schedules, seed ${SEED}`, async t => 
     const raised = resourcesOf(
       reply(ROW, {
         ...body,
-        resources: body.resources.map(({ id, limits }: Plain) => limited(id, limits[0].units_per_day + 1)),
+        resources: body.resources.map(({ id, limits, ...more }: Plain) =>
+          limited(id, limits[0].units_per_day + 1, more),
+        ),
       }),
     )
     for (const name of Object.keys(by))
@@ -465,8 +541,8 @@ t.test(`laws of demand over ${RUNS} random schedules, seed ${SEED}`, async t => 
         ...each,
         assignments: each.assignments.flatMap((own: Plain) => [own, { ...own, resource: `${own.resource} 2` }]),
       })),
-      resources: body.resources.flatMap(({ id, limits }: Plain) =>
-        [id, `${id} 2`].map(name => limited(name, limits[0].units_per_day / 2)),
+      resources: body.resources.flatMap(({ id, limits, ...more }: Plain) =>
+        [id, `${id} 2`].map(name => limited(name, limits[0].units_per_day / 2, more)),
       ),
     })
     const byHalf = resourcesOf(halves)

@@ -135,7 +135,9 @@ const peakDemand = part({
       .subarray(from, loads.start[worst + 1])
       .filter(
         (i, n) =>
-          loads.taskFirst[from + n] <= day && day < loads.taskEnd[from + n] && loads.own?.worksOn(i, day) !== false,
+          loads.taskFirst[from + n] <= day &&
+          day < loads.taskEnd[from + n] &&
+          loads.own?.worksOn(i, loads.entry[from + n], day) !== false,
       )
       .sort()
     const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a limit of ${plural(capacity, 'unit')}, first on ${formatDay(loads.timeline.startDay(day))}.`
