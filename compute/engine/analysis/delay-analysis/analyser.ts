@@ -53,6 +53,7 @@ import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { PairSteps } from './pairing.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import { recreatedMax, recreatedSeries, sentTasks } from './recreated.ts'
+import { withParts } from './retold.ts'
 import { renamedIn } from './revision-summary.ts'
 import {
   roundDays,
@@ -64,7 +65,6 @@ import {
 } from './show.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
-import { withParts } from './windows.ts'
 
 const SCHEDULES_MIN = 2
 const DISCLAIMER =
@@ -114,29 +114,21 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const concurrency = options.concurrency ?? 'literal'
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
-  const sortedChanges = sections.length > 1 ? new Map() : undefined
-  const delaysOf = (followed: readonly NetworkItem[], ofSections = 0): DelayOutcome =>
-    inNetwork
-      ? networkDelays(
-          followed,
-          shared,
-          {
-            method,
-            sides: alikeRules.sides,
-            nearCriticalDays,
-            order: options.order ?? 'mean',
-            calendarDays,
-            seriesCount: Math.max(1, ofSections),
-            isOfSection: ofSections > 0,
-            sortedChanges: ofSections > 0 ? sortedChanges : undefined,
-            checkpoint,
-            events,
-            timeline,
-          },
-          checkpoint,
-        )
-      : dateDelays(followed, shared)
-  const told = delaysOf(placed)
+  const sectionItems = sections.map(({ placed: own }) =>
+    inNetwork ? followWork(withPrepared(own, placed), alikeRules) : own,
+  )
+  const { whole: told, ofSections } = inNetwork
+    ? networkDelays(
+        placed,
+        sectionItems,
+        shared,
+        {
+          ...{ method, sides: alikeRules.sides, nearCriticalDays, order: options.order ?? 'mean' },
+          ...{ calendarDays, checkpoint, events, timeline },
+        },
+        checkpoint,
+      )
+    : { whole: dateDelays(placed, shared), ofSections: sectionItems.map(own => dateDelays(own, shared)) }
   const outcome = { ...told, renumbered: [...told.renumbered, renamedIn(stable.moved)] }
   const contractual = contractRules(options)
   const completed = (date: ContractDate, of: DelayOutcome) =>
@@ -146,10 +138,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       ? []
       : [
           ...wholeDate(options, options.project_finish_id ?? undefined).map(date => completed(date, outcome)),
-          ...sections.map(({ date, placed: own }) => {
-            const section = withPrepared(own, placed)
-            return completed(date, delaysOf(inNetwork ? followWork(section, alikeRules) : section, sections.length))
-          }),
+          ...sections.map(({ date }, n) => completed(date, ofSections[n])),
         ]
   const totals = sumTotals(outcome.totals)
   const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))

@@ -11,8 +11,8 @@ import { latestFinishDay, toldFinishes } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
 import { pairTasks } from './pairing.ts'
 import type { ToldAlike } from './retold.ts'
+import { type AlikeRules, alikeIn } from './retold.ts'
 import { type Followed as FollowedRows, finishOf, preparedOf, type Status, statusOf } from './status.ts'
-import { type AlikeRules, alikeIn } from './windows.ts'
 
 type Shared = AlikeRules['shared']
 

@@ -29,7 +29,8 @@ import type { Followed } from './status.ts'
 interface Frame {
   readonly rows: Rows
   readonly links: RevisedLinks
-  readonly followed: Followed
+  /** The tasks whose finish is followed, of each finish that is. */
+  readonly followed: readonly Followed[]
   readonly membersOf: (group: number) => readonly number[]
 }
 
@@ -51,38 +52,40 @@ export class HeldRevisions {
   constructor(input: CpmInput, early: EarlyDates, frame: Frame) {
     this.#frame = frame
     const { presence } = frame.rows
-    const isHeld = whyClosed(input) === undefined && frame.followed.every(row => presence[row] === IN_BOTH)
+    const isHeld = whyClosed(input) === undefined && frame.followed.flat().every(row => presence[row] === IN_BOTH)
     const { takesPart } = input.network
     const isSpare = (row: number): boolean =>
       takesPart[row] === 0 && (presence[row] === ADDED || presence[row] === DELETED)
     if (isHeld) this.#variants = new Variants(input, early, [...presence.keys()].filter(isSpare))
   }
 
-  /** undefined: the change is about more than tasks and links, or nothing can be held open. Its finish undefined: the links form a cycle. */
-  finishOf(change: Change, by: ChangedBy): { readonly finish: number | undefined } | undefined {
+  /** The finishes that are followed. undefined: the change is about more than tasks and links, or nothing can be held open. Finishes undefined: the links form a cycle. */
+  finishesOf(change: Change, by: ChangedBy): { readonly finishes: readonly number[] | undefined } | undefined {
     const variants = this.#variants
     if (variants === undefined) return undefined
     if (change.of === SCOPE && this.#joinedBy(change.at).size > RELINKED_MAX) return undefined
     if (change.of === LOGIC || change.of === SCOPE)
       return variants.with(open => ({
-        finish: this.#relink(open, change, by.linkChoice()) ? this.#finishOf(open) : undefined,
+        finishes: this.#relink(open, change, by.linkChoice()) ? this.#finishesOf(open) : undefined,
       }))
     if (change.of !== DURATION && change.of !== CONSTRAINT && change.of !== CALENDAR) return undefined
     const variant = by.input()
-    if (variant === undefined) return { finish: undefined }
-    return variants.of(variant, open => ({ finish: this.#finishOf(open) }))
+    if (variant === undefined) return { finishes: undefined }
+    return variants.of(variant, open => ({ finishes: this.#finishesOf(open) }))
   }
 
-  #finishOf(open: OpenNetwork): number {
+  #finishesOf(open: OpenNetwork): number[] {
     const finish = open.propagate()
-    const { followed } = this.#frame
-    if (followed.length === 0) return finish
     const { state, reportedFinish, clock } = open.held
     const early = open.early.finish
-    return followed.reduce((latest, i) => {
-      const date = clock === undefined ? early[i] : offsetAt(clock, early[i])
-      return Math.max(latest, state[i] === COMPLETE ? reportedFinish[i] : date)
-    }, Number.NEGATIVE_INFINITY)
+    return this.#frame.followed.map(followed =>
+      followed.length === 0
+        ? finish
+        : followed.reduce((latest, i) => {
+            const date = clock === undefined ? early[i] : offsetAt(clock, early[i])
+            return Math.max(latest, state[i] === COMPLETE ? reportedFinish[i] : date)
+          }, Number.NEGATIVE_INFINITY),
+    )
   }
 
   /** False: a cycle. */

@@ -1,5 +1,5 @@
 /** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
@@ -9,9 +9,6 @@ import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import type { Preparation } from '../../cpm/prepare.ts'
-import { walkOf } from '../../edits/pass-meter.ts'
-import { isUpTo } from '../../ids/short-arrays.ts'
-import { FS } from '../../passes/relation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
@@ -22,52 +19,16 @@ import type { AssumedDays } from './event-findings.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { sentTasks } from './recreated.ts'
-import { daysPerStep } from './replay.ts'
+import { stepDaysOf } from './replay.ts'
 import { placedOfSections } from './revision-effects.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
-import { type Followed, type Status, statusOf, workingDaysBetween } from './status.ts'
+import { type Followed, following, type Status, statusOf, workingDaysBetween } from './status.ts'
 import { NO_PAIRS, withPairs } from './summarise.ts'
 import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
-import { type DelayRules, type Window, windowBetween } from './windows.ts'
+import { type DelayRules, type Window, type WindowEnd, windowsBetween } from './windows.ts'
 import { withoutWithdrawn } from './withdrawn.ts'
-
-/**
- * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
- * series is replayed within the budget.
- */
-export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seriesCount = 1): number {
-  const [first, last] = [items[0], items.at(-1)!]
-  const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
-  const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
-  // updates that were made of two schedules were not sent
-  const sent = items.reduce((total, item) => total + (isRecreated(item) ? 0 : sentIn(item.columns)), 0)
-  return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
-}
-
-/** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
-const sentIn = (columns: ScheduleColumns): number =>
-  walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
-
-/** As daysPerStep counts. */
-function costOfDay(columns: ScheduleColumns): number {
-  const { setting, assignments, links } = columns
-  if (setting === undefined) return walkOf(columns)
-  const works = assignments?.resource.length ?? 0
-  const isPlain = setting.rules.rules === 'p6' && isUpTo(links.type, FS)
-  return (
-    (isPlain ? COST_OF_PLAIN : COST_BY_CLOCK) * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
-  )
-}
-
-/** Few schedules have more. */
-const LINKS_OF_TASK = 4
-const COST_OF_CALENDAR = 2
-/** Shifts and exceptions are looked up where days are added. */
-const COST_BY_CLOCK = 5
-/** The same where links lead from a finish to a start alone: of work that is not due nothing is looked up (idle.ts). */
-const COST_OF_PLAIN = 3
 
 export interface NetworkItem {
   readonly item: SeriesItem
@@ -78,29 +39,113 @@ export interface NetworkItem {
   readonly prepared?: Preparation | undefined
 }
 
-type Given = Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 'calendarDays' | 'shared' | 'told'> & {
-  readonly calendarDays: Measure
-  readonly seriesCount?: number
-  /** The series of a contract date of a section: who moved its finish is all that is asked. */
-  readonly isOfSection?: boolean
-}
+type OfRun = 'account' | 'pacing' | 'placedMax' | 'sortedChanges' | 'stepDays' | 'shared' | 'told'
+type Given = Omit<DelayRules, OfRun>
 type SharedBy = DelayRules['shared'] & { readonly choice: CalendarChoice }
 
-/** What was told and taken back before it began holds nothing: windows are those of the schedules as they were sent, the account is that of a series without it. */
+/** The series as one finish is followed in it. */
+interface Line {
+  readonly items: readonly NetworkItem[]
+  /** The finish is that of a contract date of a section: who moved it is all that is asked; how many there are, 0 = it is none. */
+  readonly sectionCount: number
+}
+
+/** The delays of a series, and those of the finishes of sections, which are followed in the same schedules. */
+export interface NetworkDelays {
+  readonly whole: DelayOutcome
+  readonly ofSections: readonly DelayOutcome[]
+}
+
+/**
+ * What was told and taken back before it began holds nothing: windows are those of the schedules as they were sent, the account is that of a series without it. `sections`: the same schedules as
+ * each finish of a section is followed in them.
+ */
 export function networkDelays(
   items: readonly NetworkItem[],
+  sections: readonly (readonly NetworkItem[])[],
   shared: SharedBy,
   given: Given,
   checkpoint: () => void,
-): DelayOutcome {
-  const outcome = delaysOf(items, shared, given, checkpoint)
+): NetworkDelays {
+  const whole = { items, sectionCount: 0 }
+  const ofSections = sections.map((own): Line => ({ items: own, sectionCount: sections.length }))
+  const [outcome] = delaysOf([whole], shared, given, checkpoint)
+  if (outcome.apart.length > 0) return { whole: outcome, ofSections: [] }
   const kept = given.method === 'recreated' ? undefined : withoutWithdrawn(items, outcome.renumbered, shared.calendar)
-  if (kept === undefined) return outcome
-  const { account, beside } = delaysOf(kept.items, shared, given, checkpoint)
-  return { ...outcome, account, beside, takenBackDays: outcome.account!.takenBackDays(), withdrawn: kept.withdrawn }
+  if (kept === undefined) return { whole: outcome, ofSections: delaysOf(ofSections, shared, given, checkpoint) }
+  const { withdrawn } = kept
+  const [own, ...others] = delaysOf(
+    [whole, ...ofSections].map(line => ({ ...line, items: followedAs(kept.items, line.items) })),
+    shared,
+    given,
+    checkpoint,
+  ).map(({ account, beside }) => ({ account, beside }))
+  const finishes = finishesOf(ofSections, shared, given.calendarDays)
+  return {
+    whole: { ...outcome, ...own, takenBackDays: outcome.account!.takenBackDays(), withdrawn },
+    ofSections: others.map((each, n) => ({ ...outcome, ...finishes[n], ...each, withdrawn })),
+  }
 }
 
-function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given, checkpoint: () => void): DelayOutcome {
+const followedAs = (items: readonly NetworkItem[], own: readonly NetworkItem[]): readonly NetworkItem[] =>
+  items.map((each, k) => (each.followed === own[k].followed ? each : { ...each, followed: own[k].followed }))
+
+/** The schedules of lines at one place of the series. */
+function statusesAt(lines: readonly Line[], k: number, shared: SharedBy): readonly Status[] {
+  const { item, order, prepared } = lines[0].items[k]
+  const status = statusOf(item, order, [], shared, prepared)
+  return lines.map(({ items }) => following(status, items[k].followed))
+}
+
+/** What a series is known by where its windows are not asked for. */
+function finishesOf(lines: readonly Line[], shared: SharedBy, calendarDays: Measure) {
+  const dated = lines.map((): DatedFinish[] => [])
+  for (const k of lines[0]?.items.keys() ?? [])
+    for (const [n, status] of statusesAt(lines, k, shared).entries()) dated[n].push(datedFinish(status))
+  return dated.map(each => showFinishes(each, calendarDays))
+}
+
+/** The windows of all lines, one schedule after the other: what a window is, is the same whatever finish is followed in it. */
+function delaysOf(
+  lines: readonly Line[],
+  shared: SharedBy,
+  given: Given,
+  checkpoint: () => void,
+): readonly DelayOutcome[] {
+  if (lines.length === 0) return []
+  const sortedChanges = lines.length > 1 ? new Map() : undefined
+  const told = lines[0].items.some(({ item }) => isRecreated(item))
+    ? statusesAt(lines, lines[0].items.length - 1, shared)
+    : undefined
+  const runs = lines.map((line, n) => runOf(line, shared, { ...given, sortedChanges, told: told?.[n] }))
+  let earlier: readonly Status[] | undefined
+  // one window at a time: its arrays are let go before the next
+  for (const k of lines[0].items.keys()) {
+    const later = statusesAt(lines, k, shared)
+    checkpoint()
+    for (const [n, run] of runs.entries()) run.addStatus(later[n])
+    if (earlier !== undefined) {
+      const before = earlier
+      const pairing = pairTasks(before[0], later[0])
+      if (hasPairs(pairing)) {
+        const windows = runs.map((run, n) => ({ earlier: before[n], later: later[n], rules: run.rules() }))
+        const ends = windowsBetween(windows, pairing, k - 1)
+        checkpoint()
+        for (const [n, run] of runs.entries()) run.addWindow(ends[n])
+      } else for (const [n, run] of runs.entries()) run.addApart(before[n], later[n])
+    }
+    earlier = later
+  }
+  return runs.map(run => run.outcome())
+}
+
+/** What the windows of a series come to by one finish. */
+function runOf(
+  { items, sectionCount }: Line,
+  shared: SharedBy,
+  given: Given & Pick<DelayRules, 'sortedChanges' | 'told'>,
+) {
+  const isOfSection = sectionCount > 0
   const windows: ResultValue[] = []
   const totals: DelayTotals[] = []
   const isOfOneDate: boolean[] = []
@@ -113,7 +158,7 @@ function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given,
   const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, noTaskWindows: 0, scopeWithLogic: 0 }
   const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
-  let earlier: Status | undefined
+  let last: Status | undefined
   const beside: WindowBeside[] = []
   let account: Account | undefined
   const pacing = noPacing()
@@ -124,12 +169,12 @@ function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given,
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
     shared.anchorDay,
-    given.seriesCount,
+    Math.max(1, sectionCount),
   )
-  const placedMax = given.isOfSection
-    ? placedOfSections((items.length - 1) * (given.seriesCount ?? 1), sentTasks(items.map(({ item }) => item)))
+  const placedMax = isOfSection
+    ? placedOfSections((items.length - 1) * sectionCount, sentTasks(items.map(({ item }) => item)))
     : undefined
-  const addWindow = (window: Window): void => {
+  const tell = (window: Window): void => {
     const { earlier, later, tally, bookings } = window
     const own = printedTotals(window, totalsOf(window))
     totals.push(own)
@@ -148,73 +193,39 @@ function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given,
     if (given.method !== 'windows') revisions = withRevisions(revisions, window)
     counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
   }
-  const { item: lastItem, order: lastOrder, followed: lastFollowed, prepared: lastPrepared } = items.at(-1)!
-  const told = items.some(({ item }) => isRecreated(item))
-    ? statusOf(lastItem, lastOrder, lastFollowed, shared, lastPrepared)
-    : undefined
-  // one window at a time: its arrays are let go before the next
-  for (const { item, order, followed, prepared } of items) {
-    const later = statusOf(item, order, followed, shared, prepared)
-    checkpoint()
-    dated.push(datedFinish(later))
+  const addStatus = (status: Status): void => {
+    dated.push(datedFinish(status))
     // what is wrong with the plan is said of the plan
-    if (!given.isOfSection && !isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
-    if (earlier !== undefined) {
-      const pairing = pairTasks(earlier, later)
-      if (hasPairs(pairing)) {
-        const window = windowBetween(
-          earlier,
-          later,
-          pairing,
-          { ...given, stepDays, placedMax, pacing, account: account!, shared, told },
-          beside.length,
-        )
-        checkpoint()
-        beside.push(window.tally.beside)
-        renumbered.push(window.renumbered)
-        if (!given.isOfSection) addWindow(window)
-      } else {
-        const unknown = { delay_days: null, delay_calendar_days: null, delay_working_days: null }
-        windows.push(bareWindow({ ...showEnds(earlier, later), ...unknown }))
-        beside.push({ ownerDays: 0, contractorDays: 0 })
-        renumbered.push([])
-        apart.push([earlier, later])
-      }
-    }
-    first ??= later
-    account ??= new Account(onGrid(later.finish), undefined, later.daysOff.days)
-    earlier = later
+    if (!isOfSection && !isRecreated(status)) found.push(computedFindings(status.place, status, shared.choice))
+    first ??= status
+    account ??= new Account(onGrid(status.finish), undefined, status.daysOff.days)
+    last = status
   }
-  const isByEnds = !lieAsFarApart(dated, given.calendarDays)
-  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish, offDays }) => ({
-    place,
-    day: isByEnds ? endDay : day,
-    byDates,
-    isTold,
-    offset: onGrid(finish),
-    offDays,
-  }))
-  const statuses = dated.map(
-    ({ shown }, n): ResultValue => ({
-      ...shown,
-      finish_date: dateOrNull(finishes[n].day),
-      reported_finish_date: dateOrNull(finishes[n].byDates),
-    }),
-  )
-  return {
+  const rules = (): DelayRules => ({ ...given, stepDays, placedMax, pacing, account: account!, shared })
+  const addWindow = (window: WindowEnd): void => {
+    beside.push(window.beside)
+    renumbered.push(window.renumbered)
+    if (!isOfSection) tell(window.told())
+  }
+  const addApart = (earlier: Status, later: Status): void => {
+    const unknown = { delay_days: null, delay_calendar_days: null, delay_working_days: null }
+    windows.push(bareWindow({ ...showEnds(earlier, later), ...unknown }))
+    beside.push({ ownerDays: 0, contractorDays: 0 })
+    renumbered.push([])
+    apart.push([earlier, later])
+  }
+  const outcome = (): DelayOutcome => ({
+    ...showFinishes(dated, given.calendarDays),
     mode: 'network',
     isSplit: given.method !== 'windows',
-    statuses,
     windows,
     totals,
     isOfOneDate,
-    totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(earlier!.finish) - onGrid(first!.finish)),
+    totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(last!.finish) - onGrid(first!.finish)),
     totalCalendarDays:
       apart.length > 0
         ? Number.NaN
-        : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)) +
-          earlier!.daysOff.days -
-          first!.daysOff.days,
+        : given.calendarDays(onGrid(first!.finish), onGrid(last!.finish)) + last!.daysOff.days - first!.daysOff.days,
     unexplainedDays: 0,
     account,
     beside,
@@ -230,9 +241,33 @@ function delaysOf(items: readonly NetworkItem[], shared: SharedBy, given: Given,
     unequal,
     revisions,
     renumbered,
-    finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
-  }
+  })
+  return { addStatus, rules, addWindow, addApart, outcome }
+}
+
+/** The finishes of a series, and its schedules, as they are printed. */
+function showFinishes(
+  dated: readonly DatedFinish[],
+  calendarDays: Measure,
+): Pick<DelayOutcome, 'statuses' | 'finishes'> {
+  const isByEnds = !lieAsFarApart(dated, calendarDays)
+  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish, offDays }) => ({
+    place,
+    day: isByEnds ? endDay : day,
+    byDates,
+    isTold,
+    offset: onGrid(finish),
+    offDays,
+  }))
+  const statuses = dated.map(
+    ({ shown }, n): ResultValue => ({
+      ...shown,
+      finish_date: dateOrNull(finishes[n].day),
+      reported_finish_date: dateOrNull(finishes[n].byDates),
+    }),
+  )
+  return { statuses, finishes }
 }
 
 function byDay({ assumed, earlier: { prepared } }: Window): AssumedDays[] {

@@ -21,9 +21,8 @@ import { hasLogic } from './date-mode.ts'
 import { DayStatuses } from './day-status.ts'
 import { halfStep } from './half-step.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
-import { reportsOf } from './retold.ts'
+import { type AlikeRules, alikeIn, reportsOf } from './retold.ts'
 import { type Status, statusOf } from './status.ts'
-import { type AlikeRules, alikeIn } from './windows.ts'
 
 interface Recreated {
   /** The baseline, the recreated updates, the current schedule. */

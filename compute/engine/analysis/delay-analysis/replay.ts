@@ -5,9 +5,14 @@
  * where the finish moved by more than its holders lost, another one (but-for.ts).
  */
 
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { isByClock, momentAt } from '../../clock/input.ts'
+import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
+import { walkOf } from '../../edits/pass-meter.ts'
+import { isUpTo } from '../../ids/short-arrays.ts'
+import { FS } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
 import { butForShares, heldDaysOf } from './but-for.ts'
@@ -71,15 +76,24 @@ interface ReplayRules {
   readonly checkpoint: () => void
 }
 
-export function replay(
+export const replay = (
   earlier: ReplayStart,
   half: CpmInput,
   reports: Reports,
-  { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
+  rules: ReplayRules,
   tell: (step: ReplayStep) => void,
-): Replay {
+): Replay => replays([earlier], half, reports, rules, (_, step) => tell(step))[0]
+
+/** The same of several finishes, each of which is followed: `starts` differ in these alone. The mornings are those of all of them; `tell` has the number of its start. */
+export function replays(
+  starts: readonly ReplayStart[],
+  half: CpmInput,
+  reports: Reports,
+  { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
+  tell: (n: number, step: ReplayStep) => void,
+): readonly Replay[] {
+  const [earlier] = starts
   const { taskCount } = half.network
-  const { followed } = earlier
   const { told, addedFrom = taskCount } = reports
   const statuses = new DayStatuses(earlier, half, reports)
   const stops = beforeStops(earlier.prepared.input, half, reports.suspensions)
@@ -87,15 +101,16 @@ export function replay(
   const open = new OpenTasks(half)
   // of two mornings each; those of the one before are looked at while those of the next are made
   const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
-  const slacks = [noSlack(taskCount), noSlack(taskCount)]
   let ahead: EarlyDates | undefined
   const scratch = (): EarlyDates => (ahead ??= earlyDates(taskCount))
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
-  let finishWas = earlier.finish
   const first = { was, wasEarly, now: was, early: wasEarly, told, order: was.network.order }
-  let slackWas = slackTo(first, nobodyIdle(first, memory), followed, finishWas, noSlack(taskCount))
-  let path: readonly number[] = []
+  const nobody = nobodyIdle(first, memory)
+  const lines = starts.map(({ followed, finish }) => {
+    const slackWas = slackTo(first, nobody, followed, finish, noSlack(taskCount))
+    return { followed, finish, slackWas, slacks: [noSlack(taskCount), noSlack(taskCount)], path: NO_TASKS }
+  })
   const letGo = forwardLetGo(half, checkpoint)
   for (const { status, letsGo, isByRule, stopsAt } of stepsTo(was, half, statuses, stops, stepDays)) {
     if (isByRule && !letsGo && was === half) break
@@ -108,55 +123,46 @@ export function replay(
     const now = letsGo && isByClock(status) ? letGo(status, early) : status
     if (isByRule && now === was) continue
     if (!letsGo || !isByClock(status)) open.forward(now, early)
-    slacks.reverse()
-    const finish = open.finish(now, early, followed)
     const step = { was, wasEarly, now, early, told, order: open.order, suspensions: reports.suspensions }
     const idle = isByRule ? nobodyIdle(step, memory) : idleTasks(step, memory)
-    const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
-    const isLast = now === half
-    const slack = slackTo(step, idle, followed, finish, slacks[0])
     const nearDays = nearCriticalDays + tieDays(now)
-    const days = finish - finishWas
-    const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
-    const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, holders, tieDays(now)) : undefined
-    if (isLast) path = pathOf(now, slack, tieDays(now))
-    const heldDays =
-      days > 0 && holders.length > 0
-        ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
-        : days
-    const float = floatUse(step, idle, { was: slackWas, is: slack }, followed, finishWas)
-    const [from, to] = [was.dataDate, now.dataDate]
-    const { state } = now
-    tell({
-      from,
-      to,
-      stopsAt,
-      finishWas,
-      finish,
-      holders,
-      idle,
-      float,
-      lateStart,
-      heldDays,
-      isPaced: i =>
-        stopsAt === undefined &&
-        i < addedFrom &&
-        state[i] !== NOT_STARTED &&
-        told[i] === 0 &&
-        idle.lostAtStart[i] === 0 &&
-        !isStopped(half.clock, reports.suspensions, i, from, to),
-      sharesOf: tasks => butForShares(step, idle, followed, scratch, tasks),
-      slack,
-      slackWas,
-    })
+    const isPaced = (i: number): boolean =>
+      stopsAt === undefined &&
+      i < addedFrom &&
+      now.state[i] !== NOT_STARTED &&
+      told[i] === 0 &&
+      idle.lostAtStart[i] === 0 &&
+      !isStopped(half.clock, reports.suspensions, i, step.was.dataDate, now.dataDate)
+    for (const [n, line] of lines.entries()) {
+      const { followed, slackWas, finish: finishWas } = line
+      line.slacks.reverse()
+      const finish = open.finish(now, early, followed)
+      const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
+      const slack = slackTo(step, idle, followed, finish, line.slacks[0])
+      const days = finish - finishWas
+      const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
+      const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, holders, tieDays(now)) : undefined
+      if (now === half) line.path = pathOf(now, slack, tieDays(now))
+      const heldDays =
+        days > 0 && holders.length > 0
+          ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
+          : days
+      const float = floatUse(step, idle, { was: slackWas, is: slack }, followed, finishWas)
+      tell(n, {
+        ...{ from: was.dataDate, to: now.dataDate, stopsAt, finishWas, finish },
+        ...{ holders, idle, float, lateStart, heldDays, isPaced, slack, slackWas },
+        sharesOf: tasks => butForShares(step, idle, followed, scratch, tasks),
+      })
+      line.slackWas = slack
+      line.finish = finish
+    }
     if (!isEnd) open.leaveOut(now)
     was = now
     wasEarly = early
-    slackWas = slack
-    finishWas = finish
   }
-  return { finish: finishWas, input: half, path }
+  return lines.map(({ finish, path }) => ({ finish, input: half, path }))
 }
+const NO_TASKS: readonly number[] = []
 
 /** A status to which the replay goes, with or without the links that ran out (run-out.ts); between the two of one data date stands that rule alone. */
 interface Next {
@@ -250,3 +256,39 @@ export const daysPerStep = (days: number, costOfDay: number, sent: number): numb
 
 /** A small body has less for nothing: its centuries would cost as much as the years of a large one. */
 const freeCost = (sent: number): number => Math.min(COST_SMALL_MAX, COST_FREE + COST_PER_SENT_SMALL * sent)
+
+/**
+ * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
+ * series is replayed within the budget.
+ */
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seriesCount = 1): number {
+  const [first, last] = [items[0], items.at(-1)!]
+  const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
+  const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
+  // updates that were made of two schedules were not sent
+  const sent = items.reduce((total, item) => total + (isRecreated(item) ? 0 : sentIn(item.columns)), 0)
+  return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
+}
+
+/** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
+const sentIn = (columns: ScheduleColumns): number =>
+  walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
+
+/** As daysPerStep counts. */
+function costOfDay(columns: ScheduleColumns): number {
+  const { setting, assignments, links } = columns
+  if (setting === undefined) return walkOf(columns)
+  const works = assignments?.resource.length ?? 0
+  const isPlain = setting.rules.rules === 'p6' && isUpTo(links.type, FS)
+  return (
+    (isPlain ? COST_OF_PLAIN : COST_BY_CLOCK) * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
+  )
+}
+
+/** Few schedules have more. */
+const LINKS_OF_TASK = 4
+const COST_OF_CALENDAR = 2
+/** Shifts and exceptions are looked up where days are added. */
+const COST_BY_CLOCK = 5
+/** The same where links lead from a finish to a start alone: of work that is not due nothing is looked up (idle.ts). */
+const COST_OF_PLAIN = 3

@@ -4,6 +4,7 @@
  * left, and work that is told to end later is not over until then. And work that it has under another id, or in parts: it is the work that it was.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
@@ -13,13 +14,16 @@ import { gathered, grown } from '../../edits/gather.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import { outgoingOf } from '../../graph/links.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isFinishType } from '../../kind/constraint-types.ts'
 import { FS, fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED, PERCENT_MAX } from '../../population/progress.ts'
+import { bitOf } from './account.ts'
 import type { Reports } from './day-status.ts'
+import { EventCover } from './event-cover.ts'
 import { tieDays } from './idle.ts'
+import type { NetworkItem } from './network-mode.ts'
 import {
   type IsOfOneParty,
   type Pairing,
@@ -29,8 +33,10 @@ import {
   type SameWork,
   sameWorks,
 } from './pairing.ts'
-import { type Status, statusOf } from './status.ts'
+import type { Answers } from './revision-changes.ts'
+import { following, Once, type Status, statusOf } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
+import type { DelayRules } from './windows.ts'
 
 /** Bits of a task of the earlier schedule. */
 const RETOLD = 1
@@ -115,26 +121,35 @@ export function toldAlike(
   pairing: Pairing,
   shared: Shared,
   isOfOneParty: IsOfOneParty,
+  /** Of the same two schedules, whatever finish of them is followed. */
+  once = new Once(),
 ): ToldAlike | undefined {
-  const all = sameWorks(earlier, later, pairing, isOfOneParty, shared.pairSteps)
-  const renamed = all.filter(({ parts }) => parts.length === 1)
+  const all = once.of(pairing, 'works', () => sameWorks(earlier, later, pairing, isOfOneParty, shared.pairSteps))
+  const renamed = once.of(all, 'renamed', () => all.filter(({ parts }) => parts.length === 1))
   for (const works of renamed.length < all.length && renamed.length > 0 ? [all, renamed] : [all]) {
     if (works.length === 0) return undefined
-    const { columns, rowOf, sentAs } = columnsInParts(earlier, later, works)
-    const order = topologicalOrder(columns.taskCount, columns.links)
-    if (order === undefined) continue
-    const { place, statusDay, isBaseline, finish, daysOff } = earlier
-    const endOf = (i: number): number => rowOf.get(i) ?? i
-    const followed = earlier.followed.map(endOf)
-    const status = statusOf({ place, statusDay, isBaseline, columns }, order, followed, shared)
+    const own = once.of(works, 'told', () => toldBy(earlier, later, works, shared))
+    if (own === undefined) continue
+    const { finish, daysOff } = earlier
+    const status = following(own.status, earlier.followed.map(own.endOf))
     if (Math.abs(status.finish - finish) > tieDays(earlier.prepared.input)) continue
-    const told = { ...status, finish, daysOff }
-    const renumbered = works.map(
-      ({ i, parts }) => [textAt(earlier.columns.id, i), parts.map(j => textAt(later.columns.id, j))] as const,
-    )
-    return { earlier: told, pairing: pairTasks(told, later), sentAs, endOf, renumbered }
+    return { ...own, earlier: { ...status, finish, daysOff } }
   }
   return undefined
+}
+
+/** undefined: its links form a cycle. */
+function toldBy(earlier: Status, later: Status, works: readonly SameWork[], shared: Shared) {
+  const { columns, rowOf, sentAs } = columnsInParts(earlier, later, works)
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) return undefined
+  const { place, statusDay, isBaseline } = earlier
+  const status = statusOf({ place, statusDay, isBaseline, columns }, order, [], shared)
+  const renumbered = works.map(
+    ({ i, parts }) => [textAt(earlier.columns.id, i), parts.map(j => textAt(later.columns.id, j))] as const,
+  )
+  const endOf = (i: number): number => rowOf.get(i) ?? i
+  return { status, pairing: pairTasks(status, later), sentAs, endOf, renumbered }
 }
 
 /** `rowOf`: where work that was split ends. */
@@ -237,3 +252,110 @@ function tellParts(
 }
 /** Day and time of what has not happened. */
 const ABSENT = [DAY_ABSENT, 0] as const
+
+/** What answers for tasks by events and categories. */
+export type AlikeRules = Pick<DelayRules, 'events' | 'sides' | 'timeline' | 'shared'>
+
+/** Who answers for the tasks of the later of two schedules in the days between them. */
+export function coverOf(sent: Status, later: Status, { events, sides, timeline }: AlikeRules) {
+  const { columns, statusDay } = later
+  const laterCover = new EventCover(events, {
+    columns,
+    category: columns.delayCategory,
+    side: columns.delayCategory.map(code => sides[code]),
+    timeline,
+  })
+  const since = dayAfter(sent)
+  const answers: Answers = {
+    eventsOf: j => laterCover.at(j, statusDay, since),
+    partiesOf: j => laterCover.partiesOf(j, statusDay, since),
+    partiesOfCategory: code => bitOf(sides[code]),
+  }
+  return { laterCover, since, answers }
+}
+
+/** The earlier of two schedules as the later one tells its work. */
+export const alikeIn = (sent: Status, later: Status, pairs: Pairing, rules: AlikeRules): ToldAlike | undefined =>
+  toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, coverOf(sent, later, rules).answers))
+
+/**
+ * A series in which parts of work are what the whole is: of its category where they have none of their own, and named by the events that name it, in the schedule that tells them so and in those behind.
+ * Where nobody asks for either, nothing is computed.
+ */
+export function withParts(
+  items: readonly NetworkItem[],
+  rules: AlikeRules,
+): { readonly items: readonly NetworkItem[]; readonly events: readonly SentEvent[] } {
+  let { events } = rules
+  const made: NetworkItem[] = [items[0]]
+  for (const [k, sent] of items.entries()) {
+    if (k === 0) continue
+    const was = made[k - 1]
+    const before = was.item.columns
+    let now = sent.item.columns
+    const codes = now.delayCategory.slice()
+    const fill = (j: number, code: number): void => {
+      if (code === 0 || codes[j] !== 0) return
+      codes[j] = code
+      now = { ...now, delayCategory: codes, notes: undefined }
+    }
+    const toLater = matchIds(sent.item.columns, before)
+    if (was !== items[k - 1])
+      for (const [i, j] of toLater.entries()) if (j !== NO_MATCH) fill(j, before.delayCategory[i])
+    if (asksForParts(before, sent.item.columns, toLater, events)) {
+      const [earlier, later] = [was, sent].map(({ item, order, prepared }) =>
+        statusOf(item, order, [], rules.shared, prepared),
+      )
+      const { renumbered = [] } = alikeIn(earlier, later, pairTasks(earlier, later), { ...rules, events }) ?? {}
+      for (const [whole, parts] of renumbered) {
+        const [i] = tasksOfIds(before, [whole])
+        for (const j of tasksOfIds(now, [...parts])) fill(j, before.delayCategory[i])
+        events = events.map(event => {
+          const named = (event.task_ids ?? []) as readonly string[]
+          return named.includes(whole) ? { ...event, task_ids: [...new Set([...named, ...parts])] } : event
+        })
+      }
+    }
+    made.push(now === sent.item.columns ? sent : { ...sent, item: { ...sent.item, columns: now } })
+  }
+  return { items: made, events }
+}
+
+/** Whether tasks were added that could be parts, and one of them has no category or an event names what could be the whole. */
+function asksForParts(
+  before: ScheduleColumns,
+  now: ScheduleColumns,
+  toLater: Int32Array,
+  events: readonly SentEvent[],
+): boolean {
+  const isKnown = new Set(toLater)
+  const added = [...now.id.offsets.keys()].filter(j => j < now.taskCount && !isKnown.has(j))
+  if (added.length === 0) return false
+  if (before.delayCategory.some(code => code !== 0) && added.some(j => now.delayCategory[j] === 0)) return true
+  const named = tasksOfIds(before, [...new Set(events.flatMap(({ task_ids }) => (task_ids ?? []) as string[]))])
+  return named.some(
+    i => i !== NO_MATCH && (toLater[i] === NO_MATCH || now.durationDays[toLater[i]] < before.durationDays[i]),
+  )
+}
+
+/** Work of one party, told under two ids or in parts. What an event names is work of its own, but where it is as long as what it stands for, or is named with it. */
+export function isOfOneParty(
+  { columns: before }: Status,
+  { columns: now }: Status,
+  { toLater }: Pairing,
+  { eventsOf, partiesOfCategory }: Answers,
+): IsOfOneParty {
+  return (i, j, isAsLong) => {
+    const kept = toLater[i]
+    const category = kept === NO_MATCH ? before.delayCategory[i] : now.delayCategory[kept]
+    const own = now.delayCategory[j]
+    // a category that is missing is no other party
+    if (own !== 0 && partiesOfCategory(category) !== partiesOfCategory(own)) return false
+    const events = eventsOf(j)
+    const named = kept === NO_MATCH ? [] : eventsOf(kept)
+    return isAsLong || events.every(event => named.includes(event))
+  }
+}
+
+/** The first day that the later of two schedules reports. */
+const dayAfter = ({ statusDay }: Status): number => (statusDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : statusDay)

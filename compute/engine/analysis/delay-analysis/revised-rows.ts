@@ -10,6 +10,9 @@ import {
   REVISION_STEP_NAMES,
 } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
 import type { SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { momentAt } from '../../clock/input.ts'
+import type { CpmInput } from '../../cpm/input.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { copied, type Kind, type Numbers, zeros } from '../../ids/short-arrays.ts'
 import type { Pairing } from './pairing.ts'
@@ -183,4 +186,24 @@ export function chosen<Values extends Numbers>({ before, after }: Revised<Values
   const values: Numbers = copied(is)
   values[change.at] = other[change.at]
   return values as Values
+}
+
+/** Nothing was revised where only the last digit of a product differs, nor of what takes no part. */
+export function withinGrid(values: Revised<Float64Array>, { presence }: Rows): Revised<Float64Array> {
+  const { before, after } = values
+  for (let row = 0; row < before.length; row++) {
+    if (presence[row] === NO_PART || Math.abs(after[row] - before[row]) < EPSILON_DAYS) before[row] = after[row]
+  }
+  return values
+}
+
+export function startsOf(half: CpmInput, now: CpmInput): { before: number; after: number } {
+  if (half.clock === undefined || now.clock === undefined) return { before: half.dataDate, after: now.dataDate }
+  const isMsProject = now.clock.rules.rules === 'ms_project'
+  const startOf = ({ clock, floor, dataDate }: CpmInput): number => {
+    const offset = (clock!.projectStart - clock!.origin) / (momentAt(clock!, 1) - momentAt(clock!, 0))
+    if (isMsProject) return Number.isNaN(offset) ? floor : offset
+    return offset > dataDate ? offset : dataDate
+  }
+  return { before: startOf(half), after: startOf(now) }
 }

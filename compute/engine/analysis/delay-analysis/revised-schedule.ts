@@ -4,7 +4,6 @@
  */
 
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { momentAt } from '../../clock/input.ts'
 import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
@@ -45,7 +44,6 @@ import {
   isAnyRevised,
   isRevised,
   LOGIC,
-  NO_PART,
   OPTIONS,
   type Owns,
   PROJECT_START,
@@ -54,11 +52,27 @@ import {
   revisedRows,
   revisedValues,
   SCOPE,
+  startsOf,
+  withinGrid,
 } from './revised-rows.ts'
-import { type Followed, finishIn, type Status } from './status.ts'
+import { type Followed, finishIn, followedFinish, type Status } from './status.ts'
 
 /** Networks that are held open for the changes of a window. */
 const HELD_MAX = 2
+
+/** What has been computed, whatever finish is followed. */
+interface Found {
+  /** By the bits of the classes and the change; undefined: the links form a cycle. */
+  readonly finishes: Map<string, readonly number[] | undefined>
+  readonly networks: Map<number, Network | undefined>
+  readonly lags: WeakMap<Network, { readonly dataDate: number; readonly left: Float64Array }>
+  /** Overwritten by each pass. */
+  readonly early: EarlyDates
+  /** Those of which a change was asked for last, the last one first: what it does in its class and at the end is asked for in turn. */
+  held: readonly { readonly classes: number; readonly revisions: HeldRevisions | undefined }[]
+  heldCount: number
+  members: ReadonlyMap<number, readonly number[]> | undefined
+}
 
 export class RevisedSchedule {
   readonly rows: Rows
@@ -76,20 +90,35 @@ export class RevisedSchedule {
   readonly start: { readonly before: number; readonly after: number }
   readonly #half: CpmInput
   readonly #now: CpmInput
-  readonly #followed: Followed
+  /** Tasks whose finish is followed, of each finish that is; and which of them it is here. */
+  readonly #followed: readonly Followed[]
+  readonly #line: number
   readonly #progress: Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish'>
-  #members: ReadonlyMap<number, readonly number[]> | undefined
-  /** By the bits of the classes, without a change. */
-  readonly #finishes = new Map<number, number | undefined>()
-  readonly #networks = new Map<number, Network | undefined>()
-  readonly #early: EarlyDates
-  /** Those of which a change was asked for last, the last one first: what it does in its class and at the end is asked for in turn. */
-  #held: readonly { readonly classes: number; readonly revisions: HeldRevisions | undefined }[] = []
-  #heldCount = 0
-  readonly #lags = new WeakMap<Network, { readonly dataDate: number; readonly left: Float64Array }>()
+  readonly #found: Found
 
-  /** `exchanges`: what the earlier schedule is told with. */
-  constructor(earlier: Status, later: Status, pairing: Pairing, half: CpmInput, exchanges: readonly Exchange[] = []) {
+  /** `exchanges`: what the earlier schedule is told with; `followed`: tasks of the later one, of each finish that is followed. */
+  constructor(
+    earlier: Status,
+    later: Status,
+    pairing: Pairing,
+    half: CpmInput,
+    exchanges: readonly Exchange[] = [],
+    followed: readonly Followed[] = [later.followed],
+    like?: { readonly revised: RevisedSchedule; readonly line: number },
+  ) {
+    this.#followed = followed
+    this.#line = like?.line ?? 0
+    if (like !== undefined) {
+      const { revised } = like
+      ;({ rows: this.rows, links: this.links, classes: this.classes, scopeWithLogic: this.scopeWithLogic } = revised)
+      ;({ remaining: this.remaining, constraint: this.constraint, constraintOffset: this.constraintOffset } = revised)
+      ;({ clock: this.clock, start: this.start } = revised)
+      this.#half = revised.#half
+      this.#now = revised.#now
+      this.#progress = revised.#progress
+      this.#found = revised.#found
+      return
+    }
     const now = later.prepared.input
     const isMsProject = [half, now].some(({ clock }) => clock?.rules.rules === 'ms_project')
     this.rows = revisedRows(earlier, later, pairing, isMsProject)
@@ -98,8 +127,10 @@ export class RevisedSchedule {
       revisedValues(rows, Kind, before, after)!
     this.#half = half
     this.#now = now
-    this.#followed = later.followed
-    this.#early = earlyDates(rows.count)
+    this.#found = {
+      ...{ finishes: new Map(), networks: new Map(), lags: new WeakMap() },
+      ...{ early: earlyDates(rows.count), held: [], heldCount: 0, members: undefined },
+    }
     this.#progress = {
       state: of(Uint8Array, half.state, now.state).after,
       reportedStart: of(Float64Array, half.reportedStart, now.reportedStart).after,
@@ -160,11 +191,11 @@ export class RevisedSchedule {
 
   /** Rows of a group of added or deleted tasks, by its smallest row. */
   membersOf(group: number): readonly number[] {
-    this.#members ??= Map.groupBy(
+    this.#found.members ??= Map.groupBy(
       [...this.rows.presence.keys()].filter(row => this.links.group[row] !== NO_MATCH),
       row => this.links.group[row],
     )
-    return this.#members.get(group)!
+    return this.#found.members.get(group)!
   }
 
   #revisedClasses(): number {
@@ -207,26 +238,33 @@ export class RevisedSchedule {
    * undefined: its links form a cycle.
    */
   finishOf(classes: number, change?: Change): number | undefined {
-    if (change !== undefined) {
-      const held = this.#heldOf(classes)?.finishOf(change, {
+    const { finishes } = this.#found
+    // a change of one finish is asked for once
+    if (change !== undefined && this.#followed.length === 1) return this.#finishesOf(classes, change)?.[0]
+    const key = change === undefined ? `${classes}` : `${classes} ${change.of} ${change.at} ${change.to}`
+    if (!finishes.has(key)) finishes.set(key, this.#finishesOf(classes, change))
+    return finishes.get(key)?.[this.#line]
+  }
+
+  #finishesOf(classes: number, change: Change | undefined): readonly number[] | undefined {
+    const held =
+      change &&
+      this.#heldOf(classes)?.finishesOf(change, {
         input: () => this.inputOf(classes, change),
         linkChoice: () => this.#linkChoice(new Choice(classes, change)),
       })
-      if (held !== undefined) return held.finish
-      const input = this.inputOf(classes, change)
-      return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
-    }
-    if (this.#finishes.has(classes)) return this.#finishes.get(classes)
-    const input = this.inputOf(classes)
-    const finish = input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
-    this.#finishes.set(classes, finish)
-    return finish
+    if (held !== undefined) return held.finishes
+    const input = this.inputOf(classes, change)
+    if (input === undefined) return undefined
+    const { early } = this.#found
+    forward(input, early)
+    return this.#followed.map(followed => followedFinish(input, early, followed))
   }
 
   /** The finish with the changes of these rows alone. undefined: its links form a cycle. */
   finishWith(owns: Owns): number | undefined {
     const input = this.inputWith(owns)
-    return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+    return input === undefined ? undefined : finishIn(input, this.#found.early, this.#followed[this.#line])
   }
 
   /** With the changes of these rows alone. undefined: its links form a cycle. */
@@ -236,14 +274,15 @@ export class RevisedSchedule {
 
   /** Networks that were held open so far: what the changes cost beside what each of them reaches. */
   get heldCount(): number {
-    return this.#heldCount
+    return this.#found.heldCount
   }
 
   /** With the classes of these bits, and no change more or less; undefined: its links form a cycle. */
   #heldOf(classes: number): HeldRevisions | undefined {
-    const known = this.#held.find(each => each.classes === classes)
+    const found = this.#found
+    const known = found.held.find(each => each.classes === classes)
     if (known !== undefined) {
-      if (known !== this.#held[0]) this.#held = [known, this.#held[0]]
+      if (known !== found.held[0]) found.held = [known, found.held[0]]
       return known.revisions
     }
     const input = this.inputOf(classes)
@@ -252,8 +291,8 @@ export class RevisedSchedule {
     const { rows, links } = this
     const frame = { rows, links, followed: this.#followed, membersOf: (group: number) => this.membersOf(group) }
     const revisions = input && new HeldRevisions(input, early, frame)
-    this.#heldCount++
-    this.#held = [{ classes, revisions }, ...this.#held.slice(0, HELD_MAX - 1)]
+    found.held = [{ classes, revisions }, ...found.held.slice(0, HELD_MAX - 1)]
+    found.heldCount++
     return revisions
   }
 
@@ -309,10 +348,11 @@ export class RevisedSchedule {
   /** What is left of the lags of a network follows from progress, which all choices have alike, and the data date. */
   #lagsLeft(network: Network, progress: Parameters<typeof lagsLeft>[1]): Float64Array {
     const { dataDate } = progress
-    const known = this.#lags.get(network)
+    const { lags } = this.#found
+    const known = lags.get(network)
     if (known?.dataDate === dataDate) return known.left
     const left = lagsLeft(network, progress)
-    this.#lags.set(network, { dataDate, left })
+    lags.set(network, { dataDate, left })
     return left
   }
 
@@ -320,9 +360,10 @@ export class RevisedSchedule {
     const isOwn = change?.of === SCOPE || change?.of === LOGIC
     const key =
       classes & ((1 << SCOPE) | (1 << LOGIC) | (this.clock?.calendars.ratio === undefined ? 0 : 1 << CALENDAR))
-    if (!isOwn && this.#networks.has(key)) return this.#networks.get(key)
+    const { networks } = this.#found
+    if (!isOwn && networks.has(key)) return networks.get(key)
     const network = networkOf(this.links, this.rows.count, this.#linkChoice(new Choice(classes, change)))
-    if (!isOwn) this.#networks.set(key, network)
+    if (!isOwn) networks.set(key, network)
     return network
   }
 
@@ -362,24 +403,4 @@ export class RevisedSchedule {
       },
     }
   }
-}
-
-/** Nothing was revised where only the last digit of a product differs, nor of what takes no part. */
-function withinGrid(values: Revised<Float64Array>, { presence }: Rows): Revised<Float64Array> {
-  const { before, after } = values
-  for (let row = 0; row < before.length; row++) {
-    if (presence[row] === NO_PART || Math.abs(after[row] - before[row]) < EPSILON_DAYS) before[row] = after[row]
-  }
-  return values
-}
-
-function startsOf(half: CpmInput, now: CpmInput): { before: number; after: number } {
-  if (half.clock === undefined || now.clock === undefined) return { before: half.dataDate, after: now.dataDate }
-  const isMsProject = now.clock.rules.rules === 'ms_project'
-  const startOf = ({ clock, floor, dataDate }: CpmInput): number => {
-    const offset = (clock!.projectStart - clock!.origin) / (momentAt(clock!, 1) - momentAt(clock!, 0))
-    if (isMsProject) return Number.isNaN(offset) ? floor : offset
-    return offset > dataDate ? offset : dataDate
-  }
-  return { before: startOf(half), after: startOf(now) }
 }

@@ -12,7 +12,7 @@ import { roundedParts } from '../../wording/numbers.ts'
 import { exchangedIn } from './exchanges.ts'
 import type { Pairing } from './pairing.ts'
 import { REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revised-rows.ts'
-import { RevisedSchedule } from './revised-schedule.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { type EffectOptions, type NamedRevisions, nameRevisions } from './revision-effects.ts'
 import type { Status } from './status.ts'
@@ -71,16 +71,15 @@ export function splitRevisions(
   earlier: Status,
   later: Status,
   pairing: Pairing,
-  half: CpmInput,
+  before: { readonly half: CpmInput; readonly revised: RevisedSchedule },
   halfFinish: number,
   options: SplitOptions,
 ): RevisionSplit {
-  const revised = new RevisedSchedule(earlier, later, pairing, half)
+  const { half, revised } = before
   const split = splitOf(earlier, later, revised, half, halfFinish, options)
   const { areRowsPlain, aloneOf, answerCount, testedCount: triedMax } = split.named
   if (areRowsPlain || answerCount < 2 || !(options.movement(halfFinish, later.finish) > EPSILON_DAYS)) return split
   const { shared, checkpoint } = options
-  const before = { half, revised }
   const exchanged = exchangedIn(earlier, later, pairing, before, { shared, halfFinish, aloneOf, triedMax, checkpoint })
   if (exchanged === undefined) return split
   const beyond = splitOf(exchanged.earlier, later, exchanged.revised, exchanged.half, halfFinish, {

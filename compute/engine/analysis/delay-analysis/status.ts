@@ -85,16 +85,26 @@ export function statusOf(
 ): Status {
   const { network } = prepared.input
   const result = computeCpm(prepared.input)
-  const status = {
-    ...item,
-    network,
-    prepared,
-    result,
-    dates: offsetsOf(prepared.input, result.early),
-    followed,
-    finish: followedFinish(prepared.input, result.early, followed),
-  }
+  return following({ ...item, network, prepared, result, dates: offsetsOf(prepared.input, result.early) }, followed)
+}
+
+/** The same schedule where another finish of it is followed. */
+export function following(own: Omit<Status, 'followed' | 'finish' | 'daysOff'>, followed: Followed): Status {
+  const { prepared, result } = own
+  const status = { ...own, followed, finish: followedFinish(prepared.input, result.early, followed) }
   return { ...status, daysOff: daysOffOf(status) }
+}
+
+/** What is made once of an object, however many ask for it by that name. */
+export class Once {
+  readonly #made = new Map<object, Map<string, unknown>>()
+
+  of<T>(of: object, name: string, make: () => T): T {
+    const own = this.#made.get(of) ?? new Map<string, unknown>()
+    if (!own.has(name)) own.set(name, make())
+    this.#made.set(of, own)
+    return own.get(name) as T
+  }
 }
 
 /** Days between two finishes as an event counts its own: by the clock working days of the project's calendar, else those of the offsets. */

@@ -4,26 +4,27 @@
  */
 
 import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
-import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
+import type { Reports } from './day-status.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
-import type { NetworkItem } from './network-mode.ts'
-import { type IsOfOneParty, type Pairing, type PairSteps, pairTasks } from './pairing.ts'
+import type { Pairing, PairSteps } from './pairing.ts'
 import { SIDES } from './parties.ts'
-import { replay } from './replay.ts'
-import { reportsOf, type ToldAlike, toldAlike } from './retold.ts'
+import { type Replay, replays } from './replay.ts'
+import { coverOf, isOfOneParty, reportsOf, type ToldAlike, toldAlike } from './retold.ts'
 import { SCOPE } from './revised-rows.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import {
@@ -36,11 +37,10 @@ import {
   spansBeside,
   withEvents,
 } from './revision-bookings.ts'
-import type { Answers } from './revision-changes.ts'
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
-import { type Status, statusOf } from './status.ts'
+import { type Followed, Once, type ReplayStart, type Status } from './status.ts'
 import { onGrid, type Tally, type TallySetting, WindowTally } from './tally.ts'
 
 export interface DelayRules {
@@ -106,26 +106,87 @@ export interface Window {
 
 const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(from))
 
-/** `number` is that of the window in its series. */
-export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules: DelayRules, number: number): Window {
+/** A window by one finish that is followed: both schedules where it is, and by which rules. */
+export interface WindowLine {
+  readonly earlier: Status
+  readonly later: Status
+  readonly rules: DelayRules
+}
+
+/** What a window comes to by one finish. */
+export interface WindowEnd {
+  readonly beside: Tally['beside']
+  readonly renumbered: Window['renumbered']
+  /** Made where it is told. */
+  readonly told: () => Window
+}
+
+/**
+ * A window of two schedules by each finish that is followed in them: these differ in that, and in their rules. Where nothing makes their mornings different they are
+ * replayed once, and what a change does is computed once. `number` is that of the window in its series.
+ */
+export function windowsBetween(lines: readonly WindowLine[], pairs: Pairing, number: number): WindowEnd[] {
+  const once = new Once()
+  const followed = lines.map(({ later }) => later.followed)
+  const windows = lines.map((line, n) => beginWindow(line, pairs, number, { once, followed, line: n }))
+  const ends: WindowEnd[] = []
+  const isAlike = (a: BegunWindow, b: BegunWindow): boolean =>
+    a.half === b.half && a.start.prepared.input === b.start.prepared.input && a.rules.stepDays === b.rules.stepDays
+  for (const window of windows) {
+    const alike = windows.filter(other => isAlike(window, other))
+    if (alike[0] !== window) continue
+    const { half, reports, rules } = window
+    const starts = alike.map(({ start }) => start)
+    const found = replays(starts, half, reports, rules, (n, step) => alike[n].tally.add(step))
+    for (const [n, each] of alike.entries()) ends[windows.indexOf(each)] = each.end(found[n])
+  }
+  return ends
+}
+
+/** What the lines of a window have in common: what is made once, and the tasks that each of them follows. */
+interface Lines {
+  readonly once: Once
+  readonly followed: readonly Followed[]
+  readonly line: number
+}
+
+/** Up to its replay. */
+interface BegunWindow {
+  readonly start: ReplayStart
+  readonly half: CpmInput
+  readonly reports: Reports
+  readonly rules: DelayRules
+  readonly tally: WindowTally
+  readonly end: (replayed: Replay) => WindowEnd
+}
+
+function beginWindow(
+  { earlier: sent, later, rules }: WindowLine,
+  pairs: Pairing,
+  number: number,
+  { once, followed, line }: Lines,
+): BegunWindow {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
-  const { laterCover, since, answers } = coverOf(sent, later, rules)
-  const alike = toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, answers))
+  const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, later, rules))
+  const alike = toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, answers), once)
   const { earlier, pairing } = alike ?? { earlier: sent, pairing: pairs }
-  const half = halfStep(earlier, later, pairing)
+  const half = once.of(pairing, 'half', () => halfStep(earlier, later, pairing))
   // what waited for work that was added did not lose the time
   const told = rules.told ?? later
-  const orderedAt = namedSince(rules.events, told.columns, rules.timeline)
+  const orderedAt = once.of(pairs, 'ordered', () => namedSince(rules.events, told.columns, rules.timeline))
   const added = { shared: rules.shared, told, orderedAt, nearCriticalDays }
   const known = withCarriedOut(earlier, later, pairing, half, added) ?? {
     ...{ earlier, pairing, half, start: earlier },
     ...{ holding: [], begins: new Map() },
   }
   const { columns } = known.earlier
-  const category = categoriesOf(known.earlier, later, known.pairing)
-  const side = category.map(code => sides[code])
-  const sentAs = alike && { columns: sent.columns, as: alike.sentAs }
-  const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline, sent: sentAs })
+  const { category, side, cover } = once.of(known.pairing, 'category', () => {
+    const category = categoriesOf(known.earlier, later, known.pairing)
+    const side = category.map(code => sides[code])
+    const sentAs = alike && { columns: sent.columns, as: alike.sentAs }
+    const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline, sent: sentAs })
+    return { category, side, cover }
+  })
   const dayOf: TallySetting['dayOf'] = ({ to, stopsAt }) =>
     stopsAt === undefined ? rules.timeline.finishDay(to) : rules.timeline.startDay(stopsAt)
   const own = { cover, dayOf }
@@ -136,181 +197,83 @@ export function windowBetween(sent: Status, later: Status, pairs: Pairing, rules
     { ...setting, addedFrom: earlier.columns.taskCount, isMerged: method !== 'daily', noteHeld },
     earlier.finish,
   )
-  const reports = {
+  const reports = once.of(known.half, 'reports', () => ({
     ...reportsOf(known.earlier, later, known.pairing, known.half),
     addedFrom: earlier.columns.taskCount,
     holding: known.holding,
-  }
-  const { finish, path } = replay(...withoutIdleDates(known.start, known.half), reports, rules, step => tally.add(step))
-  const ended = tally.end(finish, path)
-  const offDays = later.daysOff.days - earlier.daysOff.days
-  const endedOff = tasksOfEnds(earlier, later, pairing)
-  if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
-  const split = splitRevisions(earlier, later, pairing, half, finish, {
-    ...rules,
-    movement: moved,
-    calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
-    answers,
+  }))
+  const [from, to] = once.of(known.half, 'ends', () => {
+    const [start, end] = withoutIdleDates(known.start, known.half)
+    return [start.prepared.input, end] as const
   })
-  const revisions =
-    known.half === half
-      ? split
-      : withRules(
-          split,
-          j => known.pairing.toEarlier[j] !== pairing.toEarlier[j] && later.prepared.input.state[j] !== NOT_STARTED,
-        )
-  const [bookings, netBookings] = [revisions.bookings, revisions.netBookings].map(all =>
-    withEvents(all, laterCover, since, later.statusDay),
-  )
-  const together = (measure: Measure): number => account.concurrentIn(number, measure)
-  const byReplay = [together(account.scale.days), together(calendarDays)]
-  const heldBefore = SIDES.map(side => account.daysHeldBy(number, bitOf(side)))
-  bookRevisions(account, netBookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
-  const revised =
-    known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
-  // who only exchanged what moves nothing holds nothing by it
-  const hasOwn = ({ side }: HeldBeside): boolean =>
-    netBookings.some(booking => booking.days > 0 && (partiesOf(booking, sides) & bitOf(side)) !== 0)
-  const besideByRevisions = heldBeside(known.earlier, later, known.pairing, revised, {
-    ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
-    revisedDays: side => Math.max(0, account.daysHeldBy(number, bitOf(side)) - heldBefore[SIDES.indexOf(side)]),
-    ...{ cover: laterCover, since, day: later.statusDay, addedFrom: earlier.columns.taskCount },
-  })
-  const beside = revisions.hasExchange ? besideByRevisions.filter(hasOwn) : besideByRevisions
-  bookBeside(account, beside, number, onGrid(finish))
-  const [days, inCalendarDays] = [together(account.scale.days), together(calendarDays)].map((all, n) =>
-    Math.max(0, all - byReplay[n]),
-  )
-  account.endOff(later.daysOff.days, endedOff.length === 0 ? NOBODY : cover.heldBy(endedOff, later.daysOff.day), number)
-
-  return {
-    earlier,
-    later,
-    method,
-    delayDays: moved(earlier.finish, later.finish),
-    offDays,
-    halfFinish: finish,
-    revisions,
-    bookings,
-    netBookings,
-    beside,
-    concurrent: { days, calendarDays: inCalendarDays },
-    tally: { ...ended, spans: spansBeside(ended.spans, earlier.finish, beside) },
-    path: pathWith(path, ended, known.earlier),
-    columns,
-    category,
-    side,
-    events: rules.events,
-    sides,
-    calendarDays,
-    changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
-    assumed: assumed.list(),
-    renumbered: alike?.renumbered ?? [],
-  }
-}
-
-/** What answers for tasks by events and categories. */
-export type AlikeRules = Pick<DelayRules, 'events' | 'sides' | 'timeline' | 'shared'>
-
-/** Who answers for the tasks of the later of two schedules in the days between them. */
-function coverOf(sent: Status, later: Status, { events, sides, timeline }: AlikeRules) {
-  const { columns, statusDay } = later
-  const laterCover = new EventCover(events, {
-    columns,
-    category: columns.delayCategory,
-    side: columns.delayCategory.map(code => sides[code]),
-    timeline,
-  })
-  const since = dayAfter(sent)
-  const answers: Answers = {
-    eventsOf: j => laterCover.at(j, statusDay, since),
-    partiesOf: j => laterCover.partiesOf(j, statusDay, since),
-    partiesOfCategory: code => bitOf(sides[code]),
-  }
-  return { laterCover, since, answers }
-}
-
-/** The earlier of two schedules as the later one tells its work. */
-export const alikeIn = (sent: Status, later: Status, pairs: Pairing, rules: AlikeRules): ToldAlike | undefined =>
-  toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, coverOf(sent, later, rules).answers))
-
-/**
- * A series in which parts of work are what the whole is: of its category where they have none of their own, and named by the events that name it, in the schedule that tells them so and in those behind.
- * Where nobody asks for either, nothing is computed.
- */
-export function withParts(
-  items: readonly NetworkItem[],
-  rules: AlikeRules,
-): { readonly items: readonly NetworkItem[]; readonly events: readonly SentEvent[] } {
-  let { events } = rules
-  const made: NetworkItem[] = [items[0]]
-  for (const [k, sent] of items.entries()) {
-    if (k === 0) continue
-    const was = made[k - 1]
-    const before = was.item.columns
-    let now = sent.item.columns
-    const codes = now.delayCategory.slice()
-    const fill = (j: number, code: number): void => {
-      if (code === 0 || codes[j] !== 0) return
-      codes[j] = code
-      now = { ...now, delayCategory: codes, notes: undefined }
+  const end = ({ finish, path }: Replay): WindowEnd => {
+    const ended = tally.end(finish, path)
+    const offDays = later.daysOff.days - earlier.daysOff.days
+    const endedOff = tasksOfEnds(earlier, later, pairing)
+    if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
+    const before = {
+      half,
+      revised: new RevisedSchedule(earlier, later, pairing, half, [], followed, {
+        revised: once.of(half, 'revised', () => new RevisedSchedule(earlier, later, pairing, half, [], followed)),
+        line,
+      }),
     }
-    const toLater = matchIds(sent.item.columns, before)
-    if (was !== items[k - 1])
-      for (const [i, j] of toLater.entries()) if (j !== NO_MATCH) fill(j, before.delayCategory[i])
-    if (asksForParts(before, sent.item.columns, toLater, events)) {
-      const [earlier, later] = [was, sent].map(({ item, order, prepared }) =>
-        statusOf(item, order, [], rules.shared, prepared),
-      )
-      const { renumbered = [] } = alikeIn(earlier, later, pairTasks(earlier, later), { ...rules, events }) ?? {}
-      for (const [whole, parts] of renumbered) {
-        const [i] = tasksOfIds(before, [whole])
-        for (const j of tasksOfIds(now, [...parts])) fill(j, before.delayCategory[i])
-        events = events.map(event => {
-          const named = (event.task_ids ?? []) as readonly string[]
-          return named.includes(whole) ? { ...event, task_ids: [...new Set([...named, ...parts])] } : event
-        })
-      }
-    }
-    made.push(now === sent.item.columns ? sent : { ...sent, item: { ...sent.item, columns: now } })
+    const split = splitRevisions(earlier, later, pairing, before, finish, {
+      ...rules,
+      movement: moved,
+      calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
+      answers,
+    })
+    const revisions =
+      known.half === half
+        ? split
+        : withRules(
+            split,
+            j => known.pairing.toEarlier[j] !== pairing.toEarlier[j] && later.prepared.input.state[j] !== NOT_STARTED,
+          )
+    const [bookings, netBookings] = [revisions.bookings, revisions.netBookings].map(all =>
+      withEvents(all, laterCover, since, later.statusDay),
+    )
+    const together = (measure: Measure): number => account.concurrentIn(number, measure)
+    const byReplay = [together(account.scale.days), together(calendarDays)]
+    const heldBefore = SIDES.map(side => account.daysHeldBy(number, bitOf(side)))
+    bookRevisions(account, netBookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
+    const revised =
+      known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
+    // who only exchanged what moves nothing holds nothing by it
+    const hasOwn = ({ side }: HeldBeside): boolean =>
+      netBookings.some(booking => booking.days > 0 && (partiesOf(booking, sides) & bitOf(side)) !== 0)
+    const besideByRevisions = heldBeside(known.earlier, later, known.pairing, revised, {
+      ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
+      revisedDays: side => Math.max(0, account.daysHeldBy(number, bitOf(side)) - heldBefore[SIDES.indexOf(side)]),
+      ...{ cover: laterCover, since, day: later.statusDay, addedFrom: earlier.columns.taskCount },
+    })
+    const beside = revisions.hasExchange ? besideByRevisions.filter(hasOwn) : besideByRevisions
+    bookBeside(account, beside, number, onGrid(finish))
+    const [days, inCalendarDays] = [together(account.scale.days), together(calendarDays)].map((all, n) =>
+      Math.max(0, all - byReplay[n]),
+    )
+    account.endOff(
+      later.daysOff.days,
+      endedOff.length === 0 ? NOBODY : cover.heldBy(endedOff, later.daysOff.day),
+      number,
+    )
+    const renumbered = alike?.renumbered ?? []
+    const told = (): Window => ({
+      ...{ earlier, later, method, offDays, revisions, bookings, netBookings, beside, renumbered },
+      delayDays: moved(earlier.finish, later.finish),
+      halfFinish: finish,
+      concurrent: { days, calendarDays: inCalendarDays },
+      tally: { ...ended, spans: spansBeside(ended.spans, earlier.finish, beside) },
+      path: pathWith(path, ended, known.earlier),
+      ...{ columns, category, side, events: rules.events, sides, calendarDays },
+      changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
+      assumed: assumed.list(),
+    })
+    return { beside: ended.beside, renumbered, told }
   }
-  return { items: made, events }
-}
-
-/** Whether tasks were added that could be parts, and one of them has no category or an event names what could be the whole. */
-function asksForParts(
-  before: ScheduleColumns,
-  now: ScheduleColumns,
-  toLater: Int32Array,
-  events: readonly SentEvent[],
-): boolean {
-  const isKnown = new Set(toLater)
-  const added = [...now.id.offsets.keys()].filter(j => j < now.taskCount && !isKnown.has(j))
-  if (added.length === 0) return false
-  if (before.delayCategory.some(code => code !== 0) && added.some(j => now.delayCategory[j] === 0)) return true
-  const named = tasksOfIds(before, [...new Set(events.flatMap(({ task_ids }) => (task_ids ?? []) as string[]))])
-  return named.some(
-    i => i !== NO_MATCH && (toLater[i] === NO_MATCH || now.durationDays[toLater[i]] < before.durationDays[i]),
-  )
-}
-
-/** Work of one party, told under two ids or in parts. What an event names is work of its own, but where it is as long as what it stands for, or is named with it. */
-function isOfOneParty(
-  { columns: before }: Status,
-  { columns: now }: Status,
-  { toLater }: Pairing,
-  { eventsOf, partiesOfCategory }: Answers,
-): IsOfOneParty {
-  return (i, j, isAsLong) => {
-    const kept = toLater[i]
-    const category = kept === NO_MATCH ? before.delayCategory[i] : now.delayCategory[kept]
-    const own = now.delayCategory[j]
-    // a category that is missing is no other party
-    if (own !== 0 && partiesOfCategory(category) !== partiesOfCategory(own)) return false
-    const events = eventsOf(j)
-    const named = kept === NO_MATCH ? [] : eventsOf(kept)
-    return isAsLong || events.every(event => named.includes(event))
-  }
+  const start = { ...known.start, prepared: { input: from } }
+  return { start, half: to, reports, rules, tally, end }
 }
 
 /** Changes without days of their own whose tasks others waited for inside the window say so. */
@@ -334,9 +297,6 @@ function spanOff(was: DaysOff, is: DaysOff): { from: number; to: number } {
   const [less, more] = was.days < is.days ? [was, is] : [is, was]
   return { from: more.day - (more.days - less.days) + 1, to: more.day }
 }
-/** The first day that the later of two schedules reports. */
-const dayAfter = ({ statusDay }: Status): number => (statusDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : statusDay)
-
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */
 function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {
   const { delayCategory } = earlier.columns

@@ -4,7 +4,7 @@ import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-an
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
-import { stepDaysOf } from '../../../engine/analysis/delay-analysis/network-mode.ts'
+import { stepDaysOf } from '../../../engine/analysis/delay-analysis/replay.ts'
 import { analyse, inputOf, TODAY } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { task } from './delay-series.ts'
@@ -182,3 +182,36 @@ t.test(
     })
   },
 )
+
+t.test('contract dates of sections are replayed together', async t => {
+  const schedule = (day: number) => ({
+    status_date: `2026-0${day}-01`,
+    tasks: chains(40, 1).map((each, i) =>
+      i === 0 ? { ...each, actual_start: '2026-01-01', remaining_duration_days: 5 } : each,
+    ),
+  })
+  const stepsOf = (sections: number, revisedDays = 0): number => {
+    let steps = 0
+    const [first, second, third] = [1, 2, 3].map(schedule)
+    const revised = third!.tasks.map(each => ({ ...each, duration_days: 5 + revisedDays }))
+    const sectional_dates = Array.from({ length: sections }, (_, n) => ({
+      task_id: `T${20 + n}`,
+      completion_date: '2026-06-01',
+    }))
+    const { snapshot_date, status_date: _, ...rest } = { ...second!, snapshot_date: second!.status_date }
+    delayAnalyser(
+      inputOf({
+        current_schedule: { ...third!, tasks: revised },
+        baseline_schedule: { baseline_date: '2026-01-01', tasks: first!.tasks },
+        schedule_history: [{ snapshot_date, ...rest }],
+        options: { sectional_dates },
+      }),
+      { today: TODAY, checkpoint: () => void steps++ },
+    )
+    return steps
+  }
+  const [none, one, ten] = [0, 1, 10].map(sections => stepsOf(sections))
+  t.ok(none! > 59, `${none} steps, one a day at least`)
+  t.ok(one! < 2.2 * none!, `${one} with one section`)
+  t.ok(ten! < 1.3 * one!, `${ten} with ten`)
+})

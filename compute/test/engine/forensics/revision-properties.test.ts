@@ -168,7 +168,10 @@ t.test('with one change more or less the held network ends when one that has all
       })
     const [earlier, later] = statuses as [Status, Status]
     const pairing = pairTasks(earlier, later)
-    const revised = new RevisedSchedule(earlier, later, pairing, halfStep(earlier, later, pairing))
+    const half = halfStep(earlier, later, pairing)
+    const revised = new RevisedSchedule(earlier, later, pairing, half)
+    const lines = [later.followed, [later.columns.taskCount - 1], []]
+    const ofLines = new RevisedSchedule(earlier, later, pairing, half, [], lines)
     const changes = changesOf(revised)
     const own = changes.filter(({ of }) => of === changes[0]!.of)
     for (const change of own) for (const classes of [1 << change.of, revised.classes]) revised.finishOf(classes, change)
@@ -179,6 +182,10 @@ t.test('with one change more or less the held network ends when one that has all
       const input = revised.inputOf(classes, change)
       const full = input && finishIn(input, earlyDates(revised.rows.count), later.followed)
       const held = revised.finishOf(classes, change)
+      const line = Math.floor(rnd() * lines.length)
+      const own = input && finishIn(input, earlyDates(revised.rows.count), lines[line]!)
+      const ofLine = new RevisedSchedule(earlier, later, pairing, half, [], lines, { revised: ofLines, line })
+      if (!Object.is(ofLine.finishOf(classes, change), own)) wrong.push(`pair ${n}, ${JSON.stringify(change)}: ${line}`)
       if (!Object.is(held, full)) wrong.push(`pair ${n}, ${JSON.stringify(change)} in ${classes}: ${held}, not ${full}`)
       const name = full === undefined ? 'cycle' : REVISION_CLASSES[change.of]!
       found[name] = (found[name] ?? 0) + 1
