@@ -25,7 +25,7 @@ import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts
 import { type HoldingLink, heldAt } from './carried-out.ts'
 import { BEGINS_LATER, ENDS_LATER } from './retold.ts'
 import type { ReplayStart } from './status.ts'
-import { type Suspensions, workOf } from './suspensions.ts'
+import { type Span, type Suspensions, WorkedTime } from './suspensions.ts'
 
 /** What the later schedule tells of work in the window beside its status. */
 export interface Reports {
@@ -34,6 +34,8 @@ export interface Reports {
   /** Days of each task from its start to its end: what is left of it where it is told to begin later. */
   readonly durationDays: Float64Array
   readonly suspensions: Suspensions
+  /** Offsets between which events were on that name a task. */
+  readonly eventsOn?: (i: number) => readonly Span[]
   /** Tasks from this one on are points of work that was added (carried-out.ts): what they lost lies on known days; absent = there are none. */
   readonly addedFrom?: number
   /** Links that lead from them. */
@@ -66,6 +68,7 @@ export class DayStatuses {
   readonly #to: Float64Array
   readonly #span: Float64Array
   readonly #suspensions: Suspensions
+  readonly worked: WorkedTime
   readonly #known: Reports['known']
   /** Tasks with a date of a suspension that the earlier schedule does not have: it is known from its day on. */
   readonly #suspended: Uint32Array
@@ -83,7 +86,7 @@ export class DayStatuses {
   constructor(
     earlier: Pick<ReplayStart, 'prepared' | 'result' | 'finish'>,
     half: CpmInput,
-    { told, durationDays, suspensions, known, holding = [] }: Reports,
+    { told, durationDays, suspensions, eventsOn, known, holding = [] }: Reports,
   ) {
     const before = earlier.prepared.input
     this.#holding = holding
@@ -105,6 +108,7 @@ export class DayStatuses {
     this.#to = none()
     this.#span = none()
     this.#suspensions = suspensions
+    this.worked = new WorkedTime(half.clock, suspensions)
     this.#known = known
     this.#due = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
     // by the clock what is left of a lag is counted when the passes run
@@ -134,6 +138,12 @@ export class DayStatuses {
         if (done < this.#left[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
       }
       this.#span[i] = this.#workUpTo(i, this.#to[i])
+      if (eventsOn !== undefined && !isEndHeld.has(i)) {
+        const done = (this.#left[i] - half.remainingDays[i]) * this.#unitOf(i)
+        const time = { from: this.#from[i], to: this.#to[i], isOver: half.state[i] === COMPLETE }
+        this.worked.slow(i, eventsOn(i), done, time)
+        this.#span[i] = this.#workUpTo(i, this.#to[i])
+      }
       const planned = this.#left[i] * this.#unitOf(i)
       if (isEndHeld.has(i) && half.state[i] === COMPLETE && planned < this.#span[i]) {
         this.#span[i] = planned
@@ -155,7 +165,7 @@ export class DayStatuses {
   #workUpTo(i: number, offset: number): number {
     const from = this.#from[i]
     if (!(offset > from)) return 0
-    return workOf(this.#half.clock, this.#suspensions, i, from, offset)
+    return this.worked.between(i, from, offset)
   }
 
   /** A day of work. */

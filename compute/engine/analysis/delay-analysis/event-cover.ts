@@ -13,6 +13,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { bitOf, type Parties } from './account.ts'
 import { spanOfEvent } from './events.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
+import type { Span } from './suspensions.ts'
 
 /** A share of a movement that belongs to an event, by its place in the request. */
 export interface EventShare {
@@ -52,6 +53,7 @@ export class EventCover {
   /** Code of the category of each task where no event covers it. */
   readonly category: Uint8Array
   readonly #side: Uint8Array
+  readonly #timeline: Timeline
 
   /** `category` and `side` are those of each task where no event covers it. */
   constructor(events: readonly SentEvent[], { columns, category, side, timeline, sent }: CoverSetting) {
@@ -61,6 +63,7 @@ export class EventCover {
     })
     this.category = category
     this.#side = side
+    this.#timeline = timeline
     const own = coveredIn(events, columns, timeline.calendar)
     this.#byTask = sent === undefined ? own : joined(own, coveredIn(events, sent.columns, timeline.calendar), sent.as)
   }
@@ -70,6 +73,21 @@ export class EventCover {
     const list = this.#byTask.size === 0 ? undefined : this.#byTask.get(i)
     if (list === undefined) return NONE
     return list.filter(({ from, to }) => from <= day && since <= to).map(({ event }) => event)
+  }
+
+  /** When events with an end that name task i were on, as offsets, apart and ascending. */
+  spansOf(i: number): readonly Span[] {
+    const list = this.#byTask.size === 0 ? undefined : this.#byTask.get(i)
+    if (list === undefined) return NO_SPANS
+    const ended = list.filter(({ from, to }) => Number.isFinite(from) && Number.isFinite(to) && from <= to)
+    const spans: { from: number; to: number }[] = []
+    for (const { from, to } of ended.sort((a, b) => a.from - b.from)) {
+      const [start, end] = [this.#timeline.startOffset(from), this.#timeline.finishOffset(to)]
+      const last = spans.at(-1)
+      if (last !== undefined && start <= last.to) last.to = Math.max(last.to, end)
+      else spans.push({ from: start, to: end })
+    }
+    return spans
   }
 
   /** Bits of the parties that answer for task i on a day, or on the days since another. */
@@ -127,6 +145,8 @@ interface CoverSetting {
 }
 
 const NONE: readonly number[] = []
+
+const NO_SPANS: readonly Span[] = []
 
 type ByTask = ReadonlyMap<number, readonly Covered[]>
 

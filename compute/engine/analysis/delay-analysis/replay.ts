@@ -132,6 +132,7 @@ export function replays(
       now.state[i] !== NOT_STARTED &&
       told[i] === 0 &&
       idle.lostAtStart[i] === 0 &&
+      !statuses.worked.isSlowed(i, step.was.dataDate, now.dataDate) &&
       !isStopped(half.clock, reports.suspensions, i, step.was.dataDate, now.dataDate)
     for (const [n, line] of lines.entries()) {
       const { followed, slackWas, finish: finishWas } = line

@@ -39,7 +39,7 @@ export function suspensionsIn(columns: ScheduleColumns, timeline: Timeline | und
 }
 
 /** Work of task i between two offsets, that between suspend and resume left out: minutes by the clock, else days. */
-export function workOf(
+function workOf(
   clock: ClockInput | undefined,
   { suspend, resume }: Suspensions,
   i: number,
@@ -52,6 +52,59 @@ export function workOf(
   const calendar = calendarOf(clock, i)
   const work = (start: number, end: number): number => calendar.workBetween(start, end)
   return workAround(momentAt(clock, from), momentAt(clock, to), stops, goesOn, work)
+}
+
+/** Offsets. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The time in which tasks worked: minutes by the clock, else days. Of work without dates of a suspension events say when it stood still: as much of it as the other time is enough for was
+ * done beside them, and only what is left while they were on.
+ */
+export class WorkedTime {
+  readonly #clock: ClockInput | undefined
+  readonly #suspensions: Suspensions
+  /** By task that slowed down while events were on: these, and its pace then as a share of its pace beside them. */
+  readonly #slowed = new Map<number, { readonly spans: readonly Span[]; readonly pace: number }>()
+
+  constructor(clock: ClockInput | undefined, suspensions: Suspensions) {
+    this.#clock = clock
+    this.#suspensions = suspensions
+  }
+
+  between(i: number, from: number, to: number): number {
+    const work = workOf(this.#clock, this.#suspensions, i, from, to)
+    const slowed = this.#slowed.get(i)
+    return slowed === undefined ? work : work - (1 - slowed.pace) * this.#within(i, slowed.spans, from, to)
+  }
+
+  /** `on`: when events were that name task i, which did so much of its work in that time. */
+  slow(i: number, on: readonly Span[], done: number, { from, to, isOver }: Span & { readonly isOver: boolean }): void {
+    // work that ended while an event was on was done then
+    const spans = isOver ? on.filter(span => span.to < to) : on
+    if (spans.length === 0 || !Number.isNaN(this.#suspensions.suspend?.[i] ?? Number.NaN)) return
+    const whole = this.between(i, from, to)
+    const during = this.#within(i, spans, from, to)
+    if (during > 0 && done < whole)
+      this.#slowed.set(i, { spans, pace: Math.max(0, (done - (whole - during)) / during) })
+  }
+
+  /** Whether task i stood still, or slowed down, in a part of that time. */
+  isSlowed(i: number, from: number, to: number): boolean {
+    return this.#slowed.get(i)?.spans.some(span => span.from < to && from < span.to) ?? false
+  }
+
+  #within(i: number, spans: readonly Span[], from: number, to: number): number {
+    let sum = 0
+    for (const span of spans) {
+      const [start, end] = [Math.max(span.from, from), Math.min(span.to, to)]
+      if (start < end) sum += workOf(this.#clock, this.#suspensions, i, start, end)
+    }
+    return sum
+  }
 }
 
 /** Whether the work of task i is known to have stood still for a part of that time. */

@@ -199,6 +199,7 @@ function beginWindow(
   )
   const reports = once.of(known.half, 'reports', () => ({
     ...reportsOf(known.earlier, later, known.pairing, known.half),
+    eventsOn: (i: number) => cover.spansOf(i),
     addedFrom: earlier.columns.taskCount,
     holding: known.holding,
   }))

@@ -157,3 +157,46 @@ t.test('a stop is what stops work from the day on which it begins, whenever an u
   test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
   test.end()
 })
+
+t.test('events on work without suspend dates say when nothing was done', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS / 2; n++) {
+    const rnd = random(SEED + n)
+    const days = between(rnd, 6, 14)
+    const stops: { party: string; from: number; to: number }[] = []
+    for (let at = between(rnd, 1, 3); stops.length < 3 && at < days + stops.length * 3; ) {
+      const to = at + between(rnd, 0, 3)
+      stops.push({ party: pick(rnd, Object.keys(PARTY_OF)), from: at, to })
+      at = to + between(rnd, 1, 4)
+    }
+    const isStopped = (day: number): boolean => stops.some(({ from, to }) => from <= day && day <= to)
+    let end = 0
+    for (let done = 0; done < days; end++) if (!isStopped(end)) done++
+    const felt = stops.filter(({ from }) => from < end)
+    const T = row('T', days, [], 'contractor', { planned_start: date(0) })
+    const plan = [T, row('U', 4, ['T'], 'contractor')]
+    const cut = between(rnd, 1, end - 1)
+    const at = (day: number): TaskObject[] => {
+      const done = Array.from({ length: day }, (_, each) => each).filter(each => !isStopped(each)).length
+      const left = done < days ? { remaining_duration_days: days - done } : { actual_finish: date(end - 1) }
+      return [{ ...T, actual_start: date(0), ...left }, plan[1]!]
+    }
+    const delay_events = felt.map(({ party, from, to }, v) => ({
+      ...{ id: `V${v}`, party: PARTY_OF[party], started: date(from), ended: date(to), task_ids: ['T'] },
+    }))
+    const own = Object.keys(PARTY_OF).map(party =>
+      felt.reduce((sum, each) => sum + (each.party === party ? each.to - each.from + 1 : 0), 0),
+    )
+    for (const updates of [[end], [cut, end]]) {
+      const record = { plan, updates: updates.map(day => [day, at(day)] as const) }
+      const data = dataOf(test, record as never, {}, n % 2 === 1, { delay_events })
+      const [compensable, neutral, notExcusable] = earned({ data })
+      if (String([compensable, notExcusable, neutral]) !== String(own))
+        faults.push(
+          `${n}: ${JSON.stringify(felt)}, work ${days}, told ${updates}: ${[compensable, notExcusable, neutral]}, not ${own}`,
+        )
+    }
+  }
+  test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
+  test.end()
+})
