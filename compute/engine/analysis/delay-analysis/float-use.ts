@@ -38,7 +38,7 @@ export function floatUse(step: Step, idle: Idle, slacks: Slacks, followed: Follo
   const byDays = (from: number, to: number): number => to - from
   const workOf = isByClock(was) ? workBetween(was.clock) : byDays
   const lost = (i: number): number => workOf(idle.ends[i] - idle.lostDays[i], idle.ends[i], i)
-  let late: Float64Array | undefined
+  let late: ((i: number) => number) | undefined
   // a start that has been is not lost any more
   const slackWas = (i: number): number =>
     was.state[i] === NOT_STARTED ? slackOf(slacks.was, i) : slacks.was.byFinish[i]
@@ -46,9 +46,8 @@ export function floatUse(step: Step, idle: Idle, slacks: Slacks, followed: Follo
     if (was.state[i] === COMPLETE) return Number.POSITIVE_INFINITY
     if (!isByClock(was)) return slackWas(i)
     late ??= latestFinishes(was, momentsOfDates(was, wasEarly), order, followed, finishWas)
-    return late[i] === Number.POSITIVE_INFINITY
-      ? late[i]
-      : Math.max(0, workOf(wasEarly.finish[i], offsetAt(was.clock, late[i]), i))
+    const by = late(i)
+    return by === Number.POSITIVE_INFINITY ? by : Math.max(0, workOf(wasEarly.finish[i], offsetAt(was.clock, by), i))
   }
   return {
     isOnPath: i => slackWas(i) < Number.POSITIVE_INFINITY,
@@ -92,7 +91,7 @@ export function latestFinishes(
   order: Uint32Array,
   followed: Followed,
   finish: number,
-): Float64Array {
+): (i: number) => number {
   const { clock, network, state } = input
   const { start, task, type, taskCount } = network
   const rules = rulesOf(input)
@@ -143,7 +142,7 @@ export function latestFinishes(
       if (isHeld(successor)) hold(predecessor, 'finish', finishBy(startOf(successor), finishOf(successor)))
     if (!isEarlier) break
   }
-  return late.finish.map((by, i) => (state[i] === NOT_STARTED ? finishOf(i) : by))
+  return i => (state[i] === NOT_STARTED ? finishOf(i) : late.finish[i])
 }
 
 const SWEEPS_MAX = 8

@@ -39,7 +39,7 @@ export interface NetworkItem {
   readonly prepared?: Preparation | undefined
 }
 
-type OfRun = 'account' | 'pacing' | 'placedMax' | 'sortedChanges' | 'stepDays' | 'shared' | 'told'
+type OfRun = 'account' | 'isOfSection' | 'pacing' | 'placedMax' | 'sortedChanges' | 'stepDays' | 'shared' | 'told'
 type Given = Omit<DelayRules, OfRun>
 type SharedBy = DelayRules['shared'] & { readonly choice: CalendarChoice }
 
@@ -201,7 +201,7 @@ function runOf(
     account ??= new Account(onGrid(status.finish), undefined, status.daysOff.days)
     last = status
   }
-  const rules = (): DelayRules => ({ ...given, stepDays, placedMax, pacing, account: account!, shared })
+  const rules = (): DelayRules => ({ ...given, isOfSection, stepDays, placedMax, pacing, account: account!, shared })
   const addWindow = (window: WindowEnd): void => {
     beside.push(window.beside)
     renumbered.push(window.renumbered)

@@ -122,22 +122,28 @@ export function groupParts(
 ): (change: Change) => readonly GroupPart[] {
   const { laterCount, earlierOf } = revised.rows
   const known = new Map<Change, readonly GroupPart[]>()
-  const find = (change: Change): readonly GroupPart[] => {
-    const parts = new Map<string, GroupPart & { readonly rows: number[] }>()
-    for (const row of membersOf(revised, change)) {
-      const isLater = row < laterCount
-      // as the later schedule says; of tasks it has no more, as the earlier one did
-      const category = isLater ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
-      const events = isLater ? eventsOf(row) : []
-      const key = events.length > 0 ? `events ${events}` : `category ${category}`
-      const part = parts.get(key)
-      if (part !== undefined) {
-        part.rows.push(row)
-        continue
-      }
+  const ofRow = (row: number) => {
+    const isLater = row < laterCount
+    // as the later schedule says; of tasks it has no more, as the earlier one did
+    const category = isLater ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
+    const events = isLater ? eventsOf(row) : []
+    const key = events.length > 0 ? `events ${events}` : `category ${category}`
+    const part = (): GroupPart & { readonly rows: number[] } => {
       const parties = isLater ? partiesOf(row) : partiesOfCategory(category)
-      const answer = events.length > 0 ? key : answerOf(parties)
-      parts.set(key, { rows: [row], row, category, parties, answer })
+      return { rows: [row], row, category, parties, answer: events.length > 0 ? key : answerOf(parties) }
+    }
+    return { key, part }
+  }
+  const find = (change: Change): readonly GroupPart[] => {
+    const members = membersOf(revised, change)
+    // most are about one task
+    if (members.length === 1) return [ofRow(members[0]).part()]
+    const parts = new Map<string, GroupPart & { readonly rows: number[] }>()
+    for (const row of members) {
+      const { key, part } = ofRow(row)
+      const known = parts.get(key)
+      if (known === undefined) parts.set(key, part())
+      else known.rows.push(row)
     }
     if (parts.size === 0)
       return [{ rows: [], row: NO_ROW, category: 0, parties: 0, answer: answerOf(partiesOfCategory(0)) }]

@@ -107,7 +107,7 @@ export function nameRevisions(
   const { revised, days } = split
   const { placedMax = PLACED_MAX } = options
   const testedMax = Math.max(TESTED_MIN, Math.min(TESTED_MAX, Math.floor(placedMax / Math.max(1, revised.rows.count))))
-  const { sorted, ids } = sortedOf(earlier, later, half, revised, testedMax, options.sortedChanges)
+  const { sorted, ids, partsOf } = sortedOf(earlier, later, half, revised, testedMax, options)
   const tester = new Tester(split, sorted, options)
   const alone = new Map<Change, number>()
   for (const change of sorted.slice(0, testedMax)) alone.set(change, tester.alone(change))
@@ -115,10 +115,9 @@ export function nameRevisions(
     ...{ later, movement: options.movement, checkpoint: options.checkpoint },
     testedMax: Math.max(MEMBERS_TESTED_MIN, Math.floor(placedMax / Math.max(1, revised.rows.count))),
   }
-  const partsOf = groupParts(earlier, later, revised, options.answers)
   const categoryOf = (change: Change): number => {
-    const found = new Set(partsOf(change).map(({ category }) => category))
-    return found.size === 1 ? [...found][0] : 0
+    const parts = partsOf(change)
+    return parts.every(({ category }) => category === parts[0].category) ? parts[0].category : 0
   }
   const shares = new Map<Change, number>()
   const rules = new Map<Change, RevisionRule>()
@@ -267,7 +266,12 @@ function netBookingsOf(
 /** The changes of the windows of a series, by the later schedule: the same whose finish is followed. */
 export type SortedChanges = Map<
   ScheduleColumns,
-  { readonly sorted: readonly Change[]; readonly ids: RowIds; readonly isByFloat: boolean }
+  {
+    readonly sorted: readonly Change[]
+    readonly ids: RowIds
+    readonly isByFloat: boolean
+    readonly partsOf: ReturnType<typeof groupParts>
+  }
 >
 
 /** Nearest first, where not all are tested. */
@@ -277,7 +281,7 @@ function sortedOf(
   half: CpmInput,
   revised: RevisedSchedule,
   testedMax: number,
-  sortedChanges?: SortedChanges,
+  { sortedChanges, answers }: EffectOptions,
 ) {
   const known = sortedChanges?.get(later.columns)
   if (known !== undefined && known.isByFloat === known.sorted.length > testedMax) return known
@@ -287,7 +291,8 @@ function sortedOf(
   const near = isByFloat
     ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.totalFloat)
     : zeros(Float64Array, revised.rows.count)
-  const made = { isByFloat, sorted: nearestFirst(all, near, ids), ids }
+  const partsOf = groupParts(earlier, later, revised, answers)
+  const made = { isByFloat, sorted: nearestFirst(all, near, ids), ids, partsOf }
   sortedChanges?.set(later.columns, made)
   return made
 }

@@ -89,19 +89,22 @@ export interface TallySetting {
   readonly addedFrom?: number
   /** Days in a row are told as one. */
   readonly isMerged: boolean
+  /** Whose days they are is all that is asked: nothing of float. */
+  readonly isAccountOnly?: boolean
   /** Told of days by which a task moved the finish later in a step. */
   readonly noteHeld?: (i: number, days: number, step: ReplayStep) => void
 }
 
 export class WindowTally {
   readonly #setting: TallySetting
-  readonly #tally: Tally
+  #tally: Tally
   readonly #concurrent = new PairSums()
   readonly #spans: DaySpan[] = []
   readonly #beside: LossesBeside
   readonly #eventsOf = new Map<number, Set<number>>()
 
   #isBegun = false
+  #hasSlips = true
   /** The finish up to which all is booked, and what was booked last. */
   #finish: number
   #last: { readonly step: ReplayStep; readonly holders: readonly number[]; readonly by: HeldBy } | undefined
@@ -134,10 +137,18 @@ export class WindowTally {
     }
   }
 
+  /** What work lost is the same whatever finish is followed: that of another one, which is told the same steps before this one. */
+  loseAs(other: WindowTally): void {
+    if (this.#setting.isAccountOnly !== true) return
+    const { slipDays, pacedDays } = other.#tally
+    this.#tally = { ...this.#tally, slipDays, pacedDays }
+    this.#hasSlips = false
+  }
+
   add(step: ReplayStep): void {
     if (!this.#isBegun) this.#noteFloat(step)
     this.#isBegun = true
-    this.#addSlips(step)
+    if (this.#hasSlips) this.#addSlips(step)
     const { addedFrom = Number.POSITIVE_INFINITY } = this.#setting
     for (const { end, holders: unsorted, rule: found } of partsOf(step)) {
       const isAdded = unsorted.length > 0 && end > 0 && unsorted.every(i => i >= addedFrom)
@@ -194,6 +205,7 @@ export class WindowTally {
         continue
       }
       if (step.isPaced(i)) pacedDays[i] += lost
+      if (this.#setting.isAccountOnly === true) continue
       this.#beside.noteLoss(i, step)
       if (float.isOnPath(i)) hadPath[i] = 1
       const used = float.used(i)

@@ -49,6 +49,8 @@ export interface DelayRules {
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
   readonly order: RevisionOrder
+  /** Who moved the finish is all that is asked. */
+  readonly isOfSection: boolean
   /** As EffectOptions has it. */
   readonly placedMax?: number | undefined
   readonly sortedChanges?: SortedChanges | undefined
@@ -137,6 +139,7 @@ export function windowsBetween(lines: readonly WindowLine[], pairs: Pairing, num
     if (alike[0] !== window) continue
     const { half, reports, rules } = window
     const starts = alike.map(({ start }) => start)
+    for (const { tally } of alike.slice(1)) tally.loseAs(window.tally)
     const found = replays(starts, half, reports, rules, (n, step) => alike[n].tally.add(step))
     for (const [n, each] of alike.entries()) ends[windows.indexOf(each)] = each.end(found[n])
   }
@@ -194,7 +197,13 @@ function beginWindow(
   const assumed = new AssumedWork(known)
   const noteHeld: TallySetting['noteHeld'] = (i, days, { from, to }) => assumed.add(i, days, from, to)
   const tally = new WindowTally(
-    { ...setting, addedFrom: earlier.columns.taskCount, isMerged: method !== 'daily', noteHeld },
+    {
+      ...setting,
+      addedFrom: earlier.columns.taskCount,
+      isMerged: method !== 'daily',
+      noteHeld,
+      isAccountOnly: rules.isOfSection,
+    },
     earlier.finish,
   )
   const reports = once.of(known.half, 'reports', () => ({

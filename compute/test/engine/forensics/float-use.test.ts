@@ -115,8 +115,8 @@ t.test('the float that a loss finds is to the minute what the finish bears', asy
     const late = latestFinishes(input, momentsOfDates(input, result.early), order, [], finish)
     for (const i of order) {
       // milestones lose no work
-      if (input.state[i] === COMPLETE || input.remainingDays[i] === 0 || late[i] === Number.POSITIVE_INFINITY) continue
-      const had = calendarOf(input.clock, i).workBetween(momentAt(input.clock, result.early.finish[i]!), late[i]!)
+      if (input.state[i] === COMPLETE || input.remainingDays[i] === 0 || late(i) === Number.POSITIVE_INFINITY) continue
+      const had = calendarOf(input.clock, i).workBetween(momentAt(input.clock, result.early.finish[i]!), late(i))
       const after = (minutes: number): number =>
         finishIn(later(input, result.early.start, i, minutes), earlyDates(input.network.taskCount), [])
       // what begins at the end of a day begins on the next one: the last minute before it is the last that holds; and a milestone stands there, no work later
