@@ -7,7 +7,7 @@ import type { CollapsedAsBuiltRequest } from '../../../../shared/contract/analys
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
-import { showCalendar } from '../../calendar/choice.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
@@ -26,9 +26,10 @@ import { type ContractSeries, finishIn, modelledSeries } from '../delay-analysis
 import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { passesOfTurns } from '../delay-analysis/event-turns.ts'
-import { eventFaults, sharedEvents, spanOfEvent } from '../delay-analysis/events.ts'
+import { eventFaults, eventsUnder, sharedEvents, spanOfEvent } from '../delay-analysis/events.ts'
+import { NamedWork } from '../delay-analysis/followed.ts'
 import { membersOf } from '../time-impact/base.ts'
-import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
+import { datesIn, heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { asBuiltOf } from './as-built.ts'
 import { CountedDays, fragnetsIn, logicBefore, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
@@ -73,8 +74,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const unknown = unknownMilestones(used, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
   const contract = contractOf(options)
-  const { dates } = contract
-  const plan = planOf(input, series.items, used, dates)
+  const work = new NamedWork(series.items, chooseCalendar(series.items.at(-1)!.columns, input.params.calendar))
+  const plan = planOf(input, series.items, used, datesIn(contract.dates, work, 0))
   if (plan !== undefined && 'code' in plan) return plan
   const fragnetIn = fragnetsIn(events, used)
   const simulations: Simulation[] = []
@@ -84,6 +85,12 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const result = computed({ columns: item.columns, members: membersOf(input, item) })
     if (!isComputed(result)) return result
     checkpoint(true)
+    const at = series.items.indexOf(item)
+    const dates = datesIn(contract.dates, work, at)
+    const own = eventsUnder(events, id => {
+      const ids = work.idsIn(id, at)
+      return ids.length > 0 ? ids : id
+    })
     const missing = unknownSections(result, dates, item.place)
     if (missing.length > 0) return refuseInvalid(missing)
     const asBuilt = asBuiltOf(result)
@@ -93,8 +100,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
       from: fromDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : asBuilt.ruler.dayStart(fromDay),
       until: untilDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : asBuilt.ruler.dayStart(untilDay),
     }
-    const shared = sharedEvents(events, result.choice.calendar)
-    const parts = events.flatMap((event, index) => {
+    const shared = sharedEvents(own, result.choice.calendar)
+    const parts = own.flatMap((event, index) => {
       const { from, to } = spanOfEvent(event, result.choice.calendar)
       const isOutside = (untilDay !== DAY_ABSENT && from >= untilDay) || (fromDay !== DAY_ABSENT && to < fromDay)
       if (fragnetIn[index]! < 0 ? isOutside : fragnetIn[index] !== n) return []
@@ -105,7 +112,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const counted =
       fromDay === DAY_ABSENT
         ? []
-        : events.flatMap((event, index) =>
+        : own.flatMap((event, index) =>
             (fragnetIn[index]! < 0 ? dayOf(event.started) >= fromDay : fragnetIn[index]! >= n)
               ? []
               : [partsOf(event, index, asBuilt, past, false)],
@@ -116,7 +123,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const dated = dates.map(({ taskId }) => (taskId === undefined ? NO_MATCH : tasksOfIds(item.columns, [taskId])[0]))
     const before = simulations.at(-1)?.counted ?? NOTHING_COUNTED
     const window = { fromDay, untilDay }
-    const earlier = series.items.slice(0, series.items.indexOf(item)).map(({ columns }) => columns)
+    const earlier = series.items.slice(0, at).map(({ columns }) => columns)
     const logic = logicBefore(earlier, item.columns)
     simulations.push(simulate(item, asBuilt, parts, counted, before, window, dated, logic, () => checkpoint(true)))
     found.push(

@@ -117,6 +117,11 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const sectionItems = sections.map(({ placed: own }) =>
     inNetwork ? followWork(withPrepared(own, placed), alikeRules) : own,
   )
+  const unknown = [
+    ...unknownIn(placed, options.project_finish_id ?? undefined, ['project_finish_id']),
+    ...sectionItems.flatMap((own, n) => unknownIn(own, sections[n].date.taskId, ['sectional_dates', n, 'task_id'])),
+  ]
+  if (unknown.length > 0) return refuseInvalid(unknown)
   const { whole: told, ofSections } = inNetwork
     ? networkDelays(
         placed,
@@ -294,12 +299,30 @@ function placeItems(
     const order = known?.[n].order ?? topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) return cycleRefusal(columns)
     const followed = finishId === undefined ? [] : [tasksOfIds(columns, [idOf(finishId)])[0]]
-    if (finishId !== undefined) {
-      const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
-      const fault = { loc: ['body', 'options', ...loc], msg: notInNetwork(finishId, place), type: 'unknown' }
-      if (!isKnown) faults.push(fault)
-    }
+    if (
+      finishId !== undefined &&
+      (inNetwork ? !isInPasses(columns.taskType[followed[0]] ?? 0) : followed[0] === NO_MATCH)
+    )
+      faults.push(unknownTask(finishId, place, loc))
     placed.push({ item, order, followed })
   }
+  // what one schedule has others can have under other ids, or in parts
+  if (inNetwork && placed.every(({ followed: [i] }) => i === NO_MATCH)) faults.push(...unknownIn(placed, finishId, loc))
   return faults.length > 0 ? refuseInvalid(faults) : placed
 }
+
+const unknownTask = (id: string, place: string, loc: readonly (string | number)[]): ValidationFault => ({
+  loc: ['body', 'options', ...loc],
+  msg: notInNetwork(id, place),
+  type: 'unknown',
+})
+
+/** Where a schedule has the work of a named task under no id. */
+const unknownIn = (
+  items: readonly NetworkItem[],
+  id: string | undefined,
+  loc: readonly (string | number)[],
+): ValidationFault[] =>
+  id === undefined
+    ? []
+    : items.flatMap(({ item, followed: [i] }) => (i === NO_MATCH ? [unknownTask(id, item.place, loc)] : []))

@@ -23,11 +23,14 @@ export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]
   return faults.length > 0 ? refuseInvalid(faults) : events
 }
 
-/** Events with the ids that the schedules are compared under. */
-export const eventsUnder = (events: readonly SentEvent[], idOf: (id: string) => string): readonly SentEvent[] =>
+/** Events with the ids that the schedules are compared under, of work in parts with those of all. */
+export const eventsUnder = (
+  events: readonly SentEvent[],
+  idsOf: (id: string) => string | readonly string[],
+): readonly SentEvent[] =>
   events.map(event => ({
     ...event,
-    ...(event.task_ids ? { task_ids: (event.task_ids as readonly string[]).map(idOf) } : {}),
+    ...(event.task_ids ? { task_ids: [...new Set((event.task_ids as readonly string[]).flatMap(idsOf))] } : {}),
   }))
 
 type Schedules = readonly Pick<SeriesItem, 'columns'>[]

@@ -1,15 +1,21 @@
 /** Whose finish the windows follow where the caller names no task: that of the project, or of a task that all schedules have, where another ends last. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { commonAnchorDay } from '../../calendar/anchor.ts'
+import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'
+import type { SeriesItem } from '../../compare/series.ts'
 import { earlyDates, forward, projectFinish } from '../../cpm/forward.ts'
 import type { Preparation } from '../../cpm/prepare.ts'
+import { topologicalOrder } from '../../graph/order.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { type DayBasis, laterOrEarlier } from '../../wording/days.ts'
 import { latestFinishDay, toldFinishes } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
-import { pairTasks } from './pairing.ts'
+import { hasPairs, PairSteps, pairTasks } from './pairing.ts'
+import { entitlementRules, sidesOf } from './parties.ts'
+import { sentTasks } from './recreated.ts'
 import type { ToldAlike } from './retold.ts'
 import { type AlikeRules, alikeIn } from './retold.ts'
 import { type Followed as FollowedRows, finishOf, preparedOf, type Status, statusOf } from './status.ts'
@@ -99,30 +105,113 @@ function partnersOf({ pairing, sentAs, endOf }: ToldAlike, byId: Int32Array): In
   })
 }
 
-/** The finish of a task that the caller names is where its work ends: of what a later schedule has in parts, the end of the last of them. */
+/**
+ * The finish of a task that the caller names is where its work ends: of what a later schedule has in parts, the end of the last of them, and of a part in a schedule from before, that of the
+ * whole. NO_MATCH stays where a schedule has neither.
+ */
 export function followWork(items: readonly NetworkItem[], rules: AlikeRules): readonly NetworkItem[] {
-  const placed = [items[0]]
-  for (const [k, is] of items.entries()) {
-    const was = placed[k - 1]
-    if (was === undefined) continue
+  const placed = [...items]
+  const first = items.findIndex(({ followed: [i] }) => i !== NO_MATCH)
+  for (let k = first - 1; k >= 0; k--) {
+    const i = wholeIn(placed[k], placed[k + 1], rules)
+    placed[k] = { ...placed[k], followed: [i] }
+    if (i === NO_MATCH) return placed
+  }
+  for (let k = 1; k < items.length; k++) {
+    const [was, is] = [placed[k - 1], placed[k]]
     const { columns } = was.item
     const [i] = was.followed
     const [named] = is.followed
+    if (i === NO_MATCH) return placed
     const own = tasksOfIds(is.item.columns, [textAt(columns.id, i)])[0]
     const isWhole = own !== NO_MATCH && !(is.item.columns.durationDays[own] < columns.durationDays[i])
-    placed.push({ ...is, followed: [isWhole ? own : (endIn(was, is, rules) ?? (own === NO_MATCH ? named : own))] })
+    placed[k] = { ...is, followed: [isWhole ? own : (endIn(was, is, rules) ?? (own === NO_MATCH ? named : own))] }
   }
   return placed
 }
 
-/** Where the work that the earlier schedule follows ends in the later one; undefined: it is told under no other id. */
-function endIn(was: NetworkItem, is: NetworkItem, rules: AlikeRules): number | undefined {
+const alikeOf = (was: NetworkItem, is: NetworkItem, rules: AlikeRules): ToldAlike | undefined => {
   const [earlier, later] = [was, is].map(({ item, order, prepared }) =>
     statusOf(item, order, [], rules.shared, prepared),
   )
-  const alike = alikeIn(earlier, later, pairTasks(earlier, later), rules)
+  const pairs = pairTasks(earlier, later)
+  return hasPairs(pairs) ? alikeIn(earlier, later, pairs, rules) : undefined
+}
+
+/** The task of the earlier schedule of which what the later one follows is a part; NO_MATCH: none is. */
+function wholeIn(was: NetworkItem, is: NetworkItem, rules: AlikeRules): number {
+  const [own] = tasksOfIds(was.item.columns, [textAt(is.item.columns.id, is.followed[0])])
+  if (own !== NO_MATCH) return own
+  const alike = alikeOf(was, is, rules)
+  const row = alike?.pairing.toEarlier[is.followed[0]] ?? NO_MATCH
+  return row === NO_MATCH ? NO_MATCH : alike!.sentAs[row]
+}
+
+/** Where the work that the earlier schedule follows ends in the later one; undefined: it is told under no other id. */
+function endIn(was: NetworkItem, is: NetworkItem, rules: AlikeRules): number | undefined {
+  const alike = alikeOf(was, is, rules)
   const row = alike?.pairing.toLater[alike.endOf(was.followed[0])]
   return row === undefined || row === NO_MATCH ? undefined : row
+}
+
+/**
+ * Under which ids each schedule has the work that a request names, for methods that look into one at a time: the id, where the schedule has it; else the parts of the work, or the whole. None:
+ * the schedule does not have it.
+ */
+export class NamedWork {
+  readonly #items: readonly SeriesItem[]
+  readonly #partsBetween: (k: number) => ReturnType<typeof bothWays>
+  #tasksLeft = TOLD_TASKS_MAX
+
+  constructor(items: readonly SeriesItem[], choice: CalendarChoice) {
+    this.#items = items
+    let rules: AlikeRules | undefined
+    const known: ReturnType<typeof bothWays>[] = []
+    const placed = (k: number): NetworkItem | undefined => {
+      const { taskCount, links } = items[k].columns
+      this.#tasksLeft -= taskCount
+      const order = this.#tasksLeft < 0 ? undefined : topologicalOrder(taskCount, links)
+      return order && { item: items[k], order, followed: [] }
+    }
+    this.#partsBetween = k => {
+      if (known[k] !== undefined) return known[k]
+      const [was, is] = [placed(k - 1), placed(k)]
+      rules ??= rulesFor(items, choice)
+      known[k] = bothWays((was && is && alikeOf(was, is, rules)?.renumbered) ?? [])
+      return known[k]
+    }
+  }
+
+  idsIn(id: string, k: number): readonly string[] {
+    const has = (n: number, each: string): boolean => tasksOfIds(this.#items[n].columns, [each])[0] !== NO_MATCH
+    if (has(k, id)) return [id]
+    const before = this.#items.findLastIndex((_, n) => n < k && has(n, id))
+    let ids: readonly string[] = before < 0 ? [] : [id]
+    for (let n = before + 1; ids.length > 0 && n <= k; n++)
+      ids = ids.flatMap(each => (has(n, each) ? [each] : (this.#partsBetween(n).parts.get(each) ?? [])))
+    if (ids.length > 0) return ids
+    const after = this.#items.findIndex((_, n) => n > k && has(n, id))
+    ids = after < 0 ? [] : [id]
+    for (let n = after; ids.length > 0 && n > k; n--)
+      ids = ids.flatMap(each => (has(n - 1, each) ? [each] : (this.#partsBetween(n).wholes.get(each) ?? [])))
+    return ids
+  }
+}
+
+/** Tasks of schedules that are looked at for it. */
+const TOLD_TASKS_MAX = 500_000
+
+const bothWays = (renumbered: ToldAlike['renumbered']) => ({
+  parts: new Map(renumbered),
+  wholes: new Map(renumbered.flatMap(([whole, parts]) => parts.map(part => [part, [whole]] as const))),
+})
+
+/** Where nobody says whose design and procurement are, and what events name is looked for, so that they make no work of its own of it. */
+function rulesFor(items: readonly SeriesItem[], choice: CalendarChoice): AlikeRules {
+  const pairSteps = new PairSteps(sentTasks(items))
+  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(items), pairSteps }
+  const sides = sidesOf(entitlementRules({ design: 'owner', procurement: 'contractor' }))
+  return { events: [], sides, timeline: new Timeline(shared.calendar, shared.anchorDay), shared }
 }
 
 /** What is said before all else; empty = the same task ends last in all schedules. */

@@ -34,8 +34,10 @@ import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings, eventsBefore } from '../delay-analysis/event-findings.ts'
 import { eventFaults, sharedEvents } from '../delay-analysis/events.ts'
+import { NamedWork } from '../delay-analysis/followed.ts'
 import { hashOf, membersOf } from './base.ts'
 import {
+  datesIn,
   groupsOf,
   type HeldBase,
   type HeldGroup,
@@ -85,9 +87,17 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const { items } = series
   const faults = eventFaults(events, items)
   if (faults.length > 0) return refuseInvalid(faults)
-  const { calendar } = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
+  const choice = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
+  const { calendar } = choice
+  const stable = withStableIds(items)
+  const work = new NamedWork(items, choice)
+  const idsIn = (id: string, at: number): readonly string[] => {
+    const own = stable.idIn(id, at)
+    const ids = work.idsIn(own, at)
+    return ids.length > 0 ? ids : [own]
+  }
   const tooEarly = eventsBefore(events, items, calendar)
-  const placed = placeEvents(events, items, method === 'single_base', tooEarly, withStableIds(items).idIn)
+  const placed = placeEvents(events, items, method === 'single_base', tooEarly, idsIn)
   const schedules = items.map(item => ({ columns: item.columns, members: membersOf(input, item) }))
   const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()
@@ -107,20 +117,21 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const shownBases: ResultValue[] = []
   const found: FoundIn[] = []
   const contract = contractOf(options, 'the finish with the events')
-  const { dates } = contract
   const held: HeldBase[] = []
   const goesOn = new Set<string>()
-  const first = dates.length === 0 ? undefined : baseAt(0)
+  const first = contract.dates.length === 0 ? undefined : baseAt(0)
   if (first !== undefined && 'code' in first) return first
-  const unknownAtFirst = first === undefined ? [] : unknownSections(first.computed, dates, first.item.place)
+  const firstDates = datesIn(contract.dates, work, 0)
+  const unknownAtFirst = first === undefined ? [] : unknownSections(first.computed, firstDates, first.item.place)
   if (unknownAtFirst.length > 0) return refuseInvalid(unknownAtFirst)
-  const origin = { item: items[0]!, before: first === undefined ? [] : heldFinishes(first.computed, dates) }
+  const origin = { item: items[0]!, before: first === undefined ? [] : heldFinishes(first.computed, firstDates) }
   progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
     const base = baseAt(at)
     if ('code' in base) return base
     const next = isRetrospective && at + 1 < items.length ? baseAt(at + 1) : undefined
     if (next !== undefined && 'code' in next) return next
+    const dates = datesIn(contract.dates, work, at)
     const unknown = unknownSections(base.computed, dates, base.item.place)
     if (unknown.length > 0) return refuseInvalid(unknown)
     const own: Impact[] = []

@@ -20,6 +20,7 @@ import {
 } from '../delay-analysis/contract-accounts.ts'
 import { type ContractDate, unknownSection } from '../delay-analysis/contract-dates.ts'
 import { spanOfEvent } from '../delay-analysis/events.ts'
+import type { NamedWork } from '../delay-analysis/followed.ts'
 import type { HeldMove } from './moves.ts'
 import type { PlacedEvent, PlacedTurns } from './placing.ts'
 import { areFaults, modelled, putIn, type Where } from './turn.ts'
@@ -78,6 +79,12 @@ export function heldFinishes(of: Computed, dates: readonly ContractDate[]): Fini
     return { of, offset: Number.NaN, day: DAY_ABSENT, moment: Number.NaN }
   })
 }
+
+/** Contract dates with the ids that schedule k has for the work of sections: of what it has in parts, the last of them. */
+export const datesIn = (dates: readonly ContractDate[], work: NamedWork, k: number): readonly ContractDate[] =>
+  dates.map(date =>
+    date.taskId === undefined ? date : { ...date, taskId: work.idsIn(date.taskId, k).at(-1) ?? date.taskId },
+  )
 
 /** Sections whose task the schedule does not have; n counts sections alone. */
 export function unknownSections({ schedule, network }: Computed, dates: readonly ContractDate[], place: string) {

@@ -45,14 +45,14 @@ export function placeEvents(
   isSingle: boolean,
   /** Places of events that were over before all schedules. */
   tooEarly: ReadonlySet<number>,
-  /** The id of a task in the schedule at a place. */
-  idIn: (id: string, at: number) => string,
+  /** The ids of a task in the schedule at a place. */
+  idsIn: (id: string, at: number) => string | readonly string[],
 ): PlacedEvents {
   const placed = events.map((sent, index): PlacedEvent & { readonly base: number } => {
     const startedDay = dayOf(sent.started)
     const last = items.findLastIndex(item => isBefore(item, startedDay))
     const base = isSingle ? 0 : Math.max(0, last)
-    const [event] = eventsUnder([sent], id => idIn(id, base))
+    const [event] = eventsUnder([sent], id => idsIn(id, base))
     if (tooEarly.has(index)) return { event, index, startedDay, flags: ['before_schedules'], base }
     const flags: EventFlag[] = []
     if (last < 0) flags.push('no_base_before')
