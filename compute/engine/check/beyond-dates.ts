@@ -21,7 +21,7 @@ import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
-import type { CpmRun } from './network-context.ts'
+import type { EarlyFinishDay } from './network-context.ts'
 
 /** Where the reported dates put the finish of the job, against its baseline. */
 export interface ReportedFinish extends FinishMovement {
@@ -33,13 +33,14 @@ export interface ReportedFinish extends FinishMovement {
 
 /**
  * The last finish of all tasks against the last baseline finish; an unfinished task finishes on the status date at the
- * earliest, and one without a finish of its own on that of the baseline. undefined where too few have a baseline finish,
- * or where next to none says when it ends.
+ * earliest, where the critical path has it if that is later (`early`), and one without a finish of its own there or on that of the baseline.
+ * undefined where too few have a baseline finish, or where next to none says when it ends.
  */
 export function reportedFinish(
   states: TaskStates,
   { calendar, mode }: CalendarChoice,
   statusDay: number,
+  early: EarlyFinishDay = () => DAY_ABSENT,
 ): ReportedFinish | undefined {
   const { columns } = states
   const { baselineStart, baselineFinish } = columns
@@ -56,9 +57,9 @@ export function reportedFinish(
       fromDay = Math.max(fromDay, baselineFinish[i])
       const start = baselineStart[i] === DAY_ABSENT ? bestStart(columns, i) : baselineStart[i]
       firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
-    } else if (bestFinish(columns, i) === DAY_ABSENT) continue
+    } else if (bestFinish(columns, i) === DAY_ABSENT && early(i) === DAY_ABSENT) continue
     // work that was added moves the finish as work that slipped does
-    const finish = finishSoFar(states, i, statusDay)
+    const finish = finishSoFar(states, i, statusDay, early)
     if (finish < toDay || (finish === toDay && !comesFirst(columns, i, lastTask))) continue
     toDay = finish
     lastTask = i
@@ -75,11 +76,11 @@ function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: n
   return compareIds(id, i, other) < 0
 }
 
-const finishSoFar = (states: TaskStates, i: number, statusDay: number): number => {
+function finishSoFar(states: TaskStates, i: number, statusDay: number, early: EarlyFinishDay): number {
   const best = bestFinish(states.columns, i)
   const finish = best === DAY_ABSENT ? states.columns.baselineFinish[i] : best
   // no status date lies before every day
-  return isComplete(states, i) ? finish : Math.max(finish, statusDay)
+  return isComplete(states, i) ? finish : Math.max(finish, early(i), statusDay)
 }
 
 /** The member of `data` (reportedFinishMember of shared/contract/endpoint/data/health-data.ts). */
@@ -99,15 +100,6 @@ export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFini
 /** A sentence for a summary; empty where there is no baseline to speak of. */
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
   finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
-
-/** Early finish of a task, DAY_ABSENT = none: where no date is reported it decides which task is last. */
-type EarlyFinishDay = (task: number) => number
-
-/** What a run of the critical-path method gives for it; none where the links form a cycle, or without an anchor. */
-export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
-  const timeline = cpm?.prepared.timeline
-  return timeline === undefined ? () => DAY_ABSENT : i => timeline.finishDay(cpm!.result.earlyFinish[i])
-}
 
 export function beyondDatesGate(
   states: TaskStates,
@@ -171,7 +163,7 @@ function lateFloat(
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
   const leftDays = daysLeft(late.task)
-  const source = Number.isNaN(columns.totalFloatDays[late.task]) ? 'computed' : 'supplied'
+  const source = floats.floatDays[late.task] === columns.totalFloatDays[late.task] ? 'supplied' : 'computed'
   const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
   return [
     gateOf(GATE_ROWS.beyondDates, {

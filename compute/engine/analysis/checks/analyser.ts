@@ -7,9 +7,10 @@ import type { ChecksRequest } from '../../../../shared/contract/analysis/checks/
 import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
+import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { withJoinedAssignments } from '../../deliverables/assigned.ts'
 import { BASELINE_LATER, dataDatesOf } from '../../input/baseline-order.ts'
@@ -110,7 +111,8 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const withDetails = options.include_details === true
   const shown = results.map(result => showCatalogueCheck(result, catalogue, { current, baseline, withDetails }))
   const practices = practicesOf(catalogue, results)
-  const finish = reportedFinish(current.tasks, choice, statusDay)
+  const ends = endsOfWork(current.tasks, choice, statusDay, current.network.cpm, current.floats)
+  const finish = reportedFinish(current.tasks, choice, statusDay, ends.early)
   return passFailResult({
     analysis: ID,
     name: catalogue.title,
@@ -120,14 +122,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     ),
     gates: [
       ...current.network.gates,
-      ...beyondDatesGate(
-        current.tasks,
-        choice,
-        statusDay,
-        current.floats.days,
-        finish,
-        earlyFinishDay(current.network.cpm),
-      ),
+      ...beyondDatesGate(current.tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(current.network.cpm)),
     ],
     findings: [
       ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own' }, columns),

@@ -8,9 +8,10 @@ import type { Dcma14PointRequest } from '../../../../shared/contract/analysis/dc
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
 import { noLinkGate } from '../../check/gates.ts'
+import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
@@ -50,7 +51,8 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
   })
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Context, Dcma14Row>(row, context))
   const { cpm, gates, live } = context.network
-  const finish = reportedFinish(tasks, choice, statusDay)
+  const ends = endsOfWork(tasks, choice, statusDay, cpm, context.floats)
+  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
   const data = {
     ...showReportedFinish(tasks, finish),
     status_date: dateOrNull(statusDay),
@@ -77,7 +79,7 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
       ...gates,
       ...noLinkGate(live.count, context.t14.count),
       ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
+      ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm)),
     ],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns)],
     finish,

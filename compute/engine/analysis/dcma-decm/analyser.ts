@@ -8,9 +8,10 @@ import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/contract/a
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
+import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
@@ -64,7 +65,6 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
   const earlier = earlierStatuses(input, statusDay)
   const choice = chooseCalendar(columns, params.calendar)
   const tasks = taskStates(columns)
-  const finish = reportedFinish(tasks, choice, statusDay)
   const context = decmContext(tasks, choice, {
     statusDay,
     mustFinishDay: mustFinishDayOf(input),
@@ -79,6 +79,8 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
     return runCheck<DecmContext, DecmRow>({ ...row, threshold }, context)
   })
   const { cpm, gates } = context.network
+  const ends = endsOfWork(tasks, choice, statusDay, cpm, context.floats)
+  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
   const data = {
     ...showReportedFinish(tasks, finish),
     scope: SCOPE_BUILT,
@@ -100,7 +102,7 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
     analysis: ID,
     name: 'DECM assessment',
     results,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm))],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm))],
     findings: [
       ...unknownExempt('start_task_ids', context.exemptStarts),
       ...unknownExempt('finish_task_ids', context.exemptFinishes),

@@ -7,7 +7,7 @@
 import { HealthScoreData } from '../../../../shared/contract/analysis/score/data.ts'
 import type { HealthScoreRequest } from '../../../../shared/contract/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck, THRESHOLD_TOLERANCE } from '../../check/check.ts'
 import type { ComponentPart } from '../../check/components.ts'
 import { componentParts, componentResult } from '../../check/components.ts'
@@ -15,7 +15,7 @@ import { allHitsWhere, hitsOf } from '../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
-import { wholeFloats } from '../../check/network-context.ts'
+import { earlyFinishDay, wholeFloats } from '../../check/network-context.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -40,8 +40,8 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
-  const finish = reportedFinish(tasks, choice, statusDay)
-  const { floats, cpm } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
+  const { floats, cpm, ends } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
+  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
   const context = healthContext(tasks, choice, { statusDay, floats, isBaselineKnown: canHoldBaseline(input) })
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthContext, HealthRow>(row, context)))
   return componentResult({
@@ -53,7 +53,7 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
     gates: [
       ...healthGates(context, parts),
       ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
+      ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm)),
     ],
     finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, context.durations)],

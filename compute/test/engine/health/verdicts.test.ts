@@ -190,6 +190,61 @@ t.test(
   },
 )
 
+t.test('work that was added or made longer and not computed again ends where the critical path has it', async t => {
+  const plan = (n: number) => ({ planned_start: date(5 * n), planned_finish: date(5 * n + 4) })
+  const baseline = (n: number) => ({ baseline_start: date(5 * n), baseline_finish: date(5 * n + 4) })
+  const a = { id: 'A', duration_days: 5, actual_start: date(0), ...plan(0), ...baseline(0) }
+  const b = { id: 'B', duration_days: 5, predecessors: ['A'], ...plan(1), ...baseline(1) }
+  const added = { id: 'C', duration_days: 60, predecessors: ['B'] }
+  const finishOf = { days: 0, to_date: date(9) }
+  for (const [what, tasks, wanted] of [
+    ['as planned', [{ ...a, percent_complete: 40 }, b], finishOf],
+    ['added without dates', [{ ...a, percent_complete: 40 }, b, added], { days: 60, to_date: date(69) }],
+    ['longer by what is left', [{ ...a, remaining_duration_days: 30 }, b], { days: 27, to_date: date(36) }],
+    [
+      'without dates, but with a baseline that is later',
+      [
+        { ...a, percent_complete: 40 },
+        { ...b, planned_start: null, planned_finish: null },
+      ],
+      finishOf,
+    ],
+  ] as const)
+    for (const { id } of HEALTH.filter(row => row.id !== 'health.logic-audit')) {
+      const plain = reply(t, id, body(tasks as unknown as TaskObject[], { status_date: date(2) }))
+      t.match(plain.data.project_finish, wanted, `${what}: ${id}`)
+      t.equal(byCode(plain.findings, 'GATE_BEYOND_DATES') !== undefined, wanted.days > 0, `${what}: ${id}`)
+    }
+})
+
+t.test('supplied floats of dates that are no longer those of the work do not say that it is on time', async t => {
+  const HOURS = [
+    ['08:00', '12:00'],
+    ['13:00', '17:00'],
+  ]
+  const week = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, HOURS]))
+  const at = (n: number, time: string): string => `${date(n)}T${time}`
+  const task = (n: number, duration_days: number) => ({
+    id: `T${n}`,
+    duration_days,
+    ...(n > 0 ? { predecessors: [`T${n - 1}`] } : {}),
+    ...{ planned_start: at(10 * n, '08:00'), planned_finish: at(10 * n + 9, '17:00'), total_float_days: 0 },
+  })
+  const sent = (durationDays: number, finish: string) => ({
+    tasks: [0, 1, 2].map(n => task(n, n === 1 ? durationDays : 10)) as unknown as TaskObject[],
+    calendars: [{ id: 'week', hours_per_day: 8, work_week: week }],
+    ...{ status_date: at(0, '08:00'), project_start: at(0, '08:00'), must_finish_by: finish },
+  })
+  for (const { id } of HEALTH.filter(row => row.id !== 'health.logic-audit'))
+    for (const [duration, isLate] of [
+      [10, false],
+      [40, true],
+    ] as const) {
+      const plain = reply(t, id, sent(duration, date(29)))
+      t.equal(byCode(plain.findings, 'GATE_BEYOND_DATES') !== undefined, isLate, `${id}: ${duration} days`)
+    }
+})
+
 t.test('lateness speaks up to a tenth of the job, of open work and of a baseline that most tasks have', async t => {
   const gateOf = (tasks: TaskObject[], statusDate = date(0)): Plain =>
     byCode(reply(t, 'health.score', body(tasks, { status_date: statusDate })).findings, 'GATE_BEYOND_DATES')
