@@ -7,7 +7,8 @@ import { basisOf, type Chosen, namedTask } from '../check/worst.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { FS } from '../passes/relation.ts'
-import { type LinkHits, type LinkPopulation, linkHits } from '../population/live-links.ts'
+import { type LinkHits, type LinkPopulation, type LiveLinks, linkHits } from '../population/live-links.ts'
+import { isComplete, type TaskStates } from '../population/task-states.ts'
 import type { ResultValue } from '../result/result.ts'
 import { inDays } from '../wording/days.ts'
 import { plural } from '../wording/numbers.ts'
@@ -77,7 +78,29 @@ export interface LinkFamily<Context> {
   readonly populationOf: (context: Context) => LinkPopulation
   readonly evidenceOf?: (context: Context, hits: LinkHits) => { readonly [name: string]: ResultValue }
   /** What it says of the message of a rule. */
-  readonly say?: (context: Context, message: string) => string
+  readonly say?: (context: Context, message: string, test: LinkTest) => string
+}
+
+/** Of a share of the links into tasks: how many go into open milestones and level of effort, and how many of those are meant by the rule. */
+export function withPointLinks(
+  { columns: { links }, tasks }: Pick<Chosen, 'columns'> & { readonly tasks: TaskStates },
+  live: LiveLinks,
+  population: LinkPopulation,
+  message: string,
+  test: LinkTest,
+): string {
+  let [count, meant] = [0, 0]
+  for (let s = 0; s < tasks.state.length; s++) {
+    if (isComplete(tasks, s)) continue
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (live.marks[k] === 0 || population.marks[k] === 1) continue
+      count++
+      if (test(k, s)) meant++
+    }
+  }
+  return meant === 0
+    ? message
+    : `${message} ${plural(count, 'link', 'links')} into milestones or level of effort ${count === 1 ? 'is' : 'are'} not counted here; ${meant} of ${count} ${meant === 1 ? 'is' : 'are'} of this kind.`
 }
 
 /** Links of the population for which the rule holds. The hits are links, named by their successors. */
@@ -96,7 +119,7 @@ export function linkShare<Context extends Chosen>(family: LinkFamily<Context>, r
       return shareOf(
         hitsOf(hits.successors, hits.count),
         population.count,
-        say(context, rule.message(hits.count, context)),
+        say(context, rule.message(hits.count, context), rule.test(context)),
         evidenceOf?.(context, hits),
       )
     },

@@ -7,7 +7,15 @@ import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constraints.ts'
 import { ENDS_EXEMPT, openEndsShare } from '../../../metrics/ends.ts'
-import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
+import {
+  LAGS,
+  LEADS,
+  type LinkFamily,
+  linkShare,
+  NOT_FS,
+  relationCounts,
+  withPointLinks,
+} from '../../../metrics/links.ts'
 import { FS } from '../../../passes/relation.ts'
 import { linkHits } from '../../../population/live-links.ts'
 import { summaryLinksOf } from '../../../population/summary-links.ts'
@@ -17,7 +25,7 @@ import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
 const L14 =
-  'Predecessor links of incomplete tasks whose ends both take part in the network: no links from or to summaries.'
+  'Predecessor links of incomplete tasks whose ends both take part in the network: no links into milestones or level of effort, none from or to summaries.'
 
 /** Links of summaries are in none of these shares, also where they drive. */
 function withSummaries({ columns }: Dcma14Context, message: string): string {
@@ -27,11 +35,12 @@ function withSummaries({ columns }: Dcma14Context, message: string): string {
     : `${message} ${plural(count, 'link from or to a summary drives', 'links from or to summaries drive')} dates by the rules of Microsoft Project and ${count === 1 ? 'is' : 'are'} not counted here.`
 }
 
-const FAMILY: LinkFamily<Dcma14Context> = {
+const FAMILY = {
   populationOf: context => context.l14,
   evidenceOf: (_, { successors }) => ({ successor_count: successors.length }),
-  say: withSummaries,
-}
+  say: (context, message, test) =>
+    withSummaries(context, withPointLinks(context, context.network.live, context.l14, message, test)),
+} satisfies LinkFamily<Dcma14Context>
 
 export const LOGIC_POINTS = [
   {
@@ -88,7 +97,7 @@ export const LOGIC_POINTS = [
       const { links } = columns
       const { count } = linkHits(links, l14, k => links.type[k] === FS)
       const others = linkHits(links, l14, NOT_FS.test(context))
-      const message = withSummaries(context, NOT_FS.message(others.count, context))
+      const message = FAMILY.say(context, NOT_FS.message(others.count, context), NOT_FS.test(context))
       return {
         ...shareOf({ tasks: [], count }, l14.count, message, { counts: relationCounts(links, l14) }),
         // the tasks concerned are those with another relation

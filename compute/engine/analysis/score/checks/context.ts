@@ -110,5 +110,5 @@ export const component = <const Code extends string>(words: Coded<Words, Code>):
 })
 
 export const T14 = 'Incomplete tasks without milestones, level of effort and summaries'
-export const L14 = 'Links into incomplete tasks whose two ends are work or milestones'
+export const L14 = 'Links into incomplete tasks, not into milestones, whose two ends are work or milestones'
 export { OPEN_WORK as DISCRETE } from '../../../check/needs.ts'

@@ -4,7 +4,15 @@ import { allHitsWhere, shareOf } from '../../../check/findings.ts'
 import { NOUNS } from '../../../check/needs.ts'
 import { HARD_TYPES, hardConstraintShare } from '../../../metrics/constraints.ts'
 import { firstOpen, openEndsAdvice } from '../../../metrics/ends.ts'
-import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
+import {
+  LAGS,
+  LEADS,
+  type LinkFamily,
+  linkShare,
+  NOT_FS,
+  relationCounts,
+  withPointLinks,
+} from '../../../metrics/links.ts'
 import { plural } from '../../../wording/numbers.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
 import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
@@ -61,7 +69,10 @@ const logicCoverage = component({
   },
 })
 
-const FAMILY: LinkFamily<HealthContext> = { populationOf: context => context.l14 }
+const FAMILY: LinkFamily<HealthContext> = {
+  populationOf: context => context.l14,
+  say: (context, message, test) => withPointLinks(context, context.live, context.l14, message, test),
+}
 
 export const LOGIC_COMPONENTS = [
   logicCoverage,
