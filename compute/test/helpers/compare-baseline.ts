@@ -33,11 +33,13 @@ export interface Sides {
   readonly options?: object
   readonly history?: readonly object[]
   readonly calendar?: unknown
+  /** Offset of the date of the baseline. */
+  readonly baselineAt?: number
 }
 
-const bodyOf = ({ current, baseline, at, options, history, calendar }: Sides) => ({
+const bodyOf = ({ current, baseline, at, options, history, calendar, baselineAt = 0 }: Sides) => ({
   current_schedule: { status_date: on(at), tasks: current },
-  baseline_schedule: { baseline_date: on(0), tasks: baseline },
+  baseline_schedule: { baseline_date: on(baselineAt), tasks: baseline },
   ...(history === undefined ? {} : { schedule_history: history }),
   calendar: calendar ?? 'calendar_days',
   ...(options === undefined ? {} : { options }),

@@ -60,7 +60,7 @@ export function comparisonOf(
   const members = pairs.marks
   const variances = variancesOf({ ...setting, current, baselined, members, isBaselineCritical })
   checkpoint?.()
-  const planned = plannedValue(baseline.columns, dates, choice.calendar)
+  const planned = plannedValue(baseline.columns, dates, choice.calendar, baseline.day)
   const earned = earnedValue(planned, current.columns, match, setting.readsEarnedValue)
   const time = actualTime(planned, current.columns, match, current.day, earned.isWhole, choice.calendar)
   return {

@@ -38,8 +38,16 @@ const PERFORMANCE = kindsWhere(row => row.performance)
 /** Sums of many shares differ from the whole by less than this share of it. */
 const TOLERANCE = 1e-9
 
-/** The kinds of BEI and milestones: margin and visibility tasks carry no budget, level of effort is left out of counts. */
-export function plannedValue(baseline: ScheduleColumns, dates: BaselineDates, calendar: Calendar): PlannedValue {
+/**
+ * The kinds of BEI and milestones: margin and visibility tasks carry no budget, level of effort is left out of counts. `statusDay`: that of a baseline
+ * which is an update, DAY_ABSENT = it is none; until then it plans what it has earned, and the rest of open work from there on.
+ */
+export function plannedValue(
+  baseline: ScheduleColumns,
+  dates: BaselineDates,
+  calendar: Calendar,
+  statusDay: number = DAY_ABSENT,
+): PlannedValue {
   const { taskCount, budgetedCost } = baseline
   const { kind } = taskStates(baseline)
   const counts = (j: number): boolean => PERFORMANCE[kind[j]] === 1 || kind[j] === MILESTONE
@@ -73,13 +81,22 @@ export function plannedValue(baseline: ScheduleColumns, dates: BaselineDates, ca
   }
   const level = zeros(Float64Array, durationDays + 1)
   const slope = zeros(Float64Array, durationDays + 1)
-  for (let j = 0; j < taskCount; j++) {
-    if (weight[j] === 0) continue
-    const days = to[j] - from[j]
-    if (days === 0) level[from[j]] += weight[j]
+  const spread = (first: number, end: number, value: number): void => {
+    if (value === 0) return
+    if (end <= first) level[first] += value
     else {
-      slope[from[j]] += weight[j] / days
-      slope[to[j]] -= weight[j] / days
+      slope[first] += value / (end - first)
+      slope[end] -= value / (end - first)
+    }
+  }
+  const status = statusDay === DAY_ABSENT ? -1 : calendar.indexOf(statusDay) - startIndex
+  for (let j = 0; j < taskCount; j++) {
+    // what is over on its day, or only begins behind it, lies as its dates do
+    if (from[j] >= status || stateOf(baseline, j) === COMPLETE) spread(from[j], to[j], weight[j])
+    else {
+      const earned = weight[j] * doneShare(baseline, j)
+      spread(from[j], Math.min(to[j], status), earned)
+      spread(Math.min(status, durationDays), Math.min(Math.max(to[j], status + 1), durationDays), weight[j] - earned)
     }
   }
   for (let time = 1; time <= durationDays; time++) {

@@ -45,6 +45,22 @@ t.test(
   },
 )
 
+t.test('an update that is compared with itself is on time: until its date it planned what it had earned', async t => {
+  const rnd = random(Number(process.env.SEED ?? 1))
+  for (let run = 0; run < 40; run++) {
+    const status = between(rnd, 12, 18)
+    const done = between(rnd, 0, 95)
+    const update = [
+      { id: 'A', ...plan(0, 10), ...built(0, 10) },
+      { id: 'B', ...plan(10, 20 + between(rnd, 0, 9)), actual_start: on(10), percent_complete: done },
+      { id: 'C', ...plan(11 + between(rnd, 0, 20), 45) },
+    ]
+    const { spi_t } = compare(t, { current: update, baseline: update, at: status, baselineAt: status }).data
+    t.equal(spi_t.planned_value, spi_t.earned_value, `${done} % done, ${status}: ${JSON.stringify(spi_t)}`)
+    t.equal(spi_t.spi_t, done > 0 ? 1 : Math.round((10 / status) * 1000) / 1000, 'ES is the first time')
+  }
+})
+
 t.test(
   'SPI(t) weighs by cost when every task has one; a step counts from its day; physical percent goes first',
   async t => {
