@@ -42,7 +42,6 @@ import {
   wholeDate,
 } from './contract-dates.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
-import { calendarDaysBetween } from './days-off.ts'
 import { showEventDays } from './event-days.ts'
 import { eventFindings } from './event-findings.ts'
 import { eventsOf, eventsUnder } from './events.ts'
@@ -63,6 +62,7 @@ import {
   showRevisions,
   showRevisionsCalendar,
 } from './show.ts'
+import { calendarDaysBetween } from './status.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
 

@@ -12,9 +12,9 @@ import { calendarOf } from '../../clock/input.ts'
 import { type Finish, marginOf } from '../../edits/finish-moves.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { Account, bitOf, type Parties, type Share, type WindowBeside } from './account.ts'
-import { finishDates } from './days-off.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
+import { finishDates } from './status.ts'
 
 /** A finish that is held against a contract date. */
 export interface HeldFinish {

@@ -115,6 +115,7 @@ export function dateDelays(
     openRevisionDays: 0,
     withdrawn: [],
     renumbered: [],
+    exchanges: [],
     eventDays: undefined,
     stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),

@@ -3,26 +3,22 @@
  * part. Each half by itself would move the finish, and halves can be of several parties: so the earlier schedule is told with what was exchanged before anything is divided among them.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { CpmInput } from '../../cpm/input.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
 import { fromFinish } from '../../passes/relation.ts'
-import { halfStep } from './half-step.ts'
-import type { Pairing } from './pairing.ts'
-import { toldAlike } from './retold.ts'
 import { type Exchange, LINK_NEW, LINK_REMOVED } from './revised-links.ts'
 import { ADDED, type Change, IN_BOTH, LOGIC } from './revised-rows.ts'
-import { RevisedSchedule } from './revised-schedule.ts'
-import type { Status } from './status.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 
-/** The earlier schedule told with what was exchanged, and what was revised beyond that. */
-export interface Exchanged {
-  readonly earlier: Status
-  readonly half: CpmInput
-  readonly revised: RevisedSchedule
+/** An exchange as results name it: tasks before and after, whose it was and whose it is; null = nobody's. */
+export interface ToldExchange {
+  readonly what: 'work' | 'lag' | 'order'
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly days: number
+  readonly from: string | null
+  readonly to: readonly (string | null)[]
 }
 
 interface ExchangeSetting {
-  readonly shared: Parameters<typeof toldAlike>[3]
   readonly halfFinish: number
   /** Days that a change moves by itself; undefined = not tested, NaN = it forms a cycle. */
   readonly aloneOf: (change: Change) => number | undefined
@@ -31,40 +27,21 @@ interface ExchangeSetting {
   readonly checkpoint: () => void
 }
 
-/** undefined: nothing was exchanged. */
+/** What was revised beyond what was exchanged; undefined: nothing was exchanged. */
 export function exchangedIn(
-  sent: Status,
-  later: Status,
-  pairing: Pairing,
-  before: { readonly half: CpmInput; readonly revised: RevisedSchedule },
-  { shared, halfFinish, aloneOf, triedMax, checkpoint }: ExchangeSetting,
-): Exchanged | undefined {
+  before: RevisedSchedule,
+  revisedWith: (exchanges: readonly Exchange[]) => RevisedSchedule,
+  { halfFinish, aloneOf, triedMax, checkpoint }: ExchangeSetting,
+): RevisedSchedule | undefined {
   const isWhereItWas = (revised: RevisedSchedule): boolean => {
     checkpoint()
     return Math.abs((revised.finishOf(0) ?? Number.NaN) - halfFinish) <= EPSILON_DAYS
   }
-  const takenOver = (): (Exchanged & { readonly pairing: Pairing }) | undefined => {
-    const { toLater } = pairing
-    const [was, is] = [sent.prepared.durationDays, later.prepared.durationDays]
-    const asLags = new Set(daysAsLags(before.revised).map(({ lags }) => lags!.row))
-    const isTheRest = (i: number, j: number): boolean =>
-      !asLags.has(toLater[i]) &&
-      Math.abs(was[i] - (toLater[i] === NO_MATCH ? 0 : is[toLater[i]]) - is[j]) <= EPSILON_DAYS
-    const alike = toldAlike(sent, later, pairing, shared, isTheRest)
-    if (alike === undefined) return undefined
-    const half = halfStep(alike.earlier, later, alike.pairing)
-    const revised = new RevisedSchedule(alike.earlier, later, alike.pairing, half)
-    return isWhereItWas(revised) ? { earlier: alike.earlier, pairing: alike.pairing, half, revised } : undefined
-  }
-  const told = takenOver()
-  const base = told ?? { earlier: sent, pairing, ...before }
-  const revisedWith = (exchanges: readonly Exchange[]): RevisedSchedule =>
-    new RevisedSchedule(base.earlier, later, base.pairing, base.half, exchanges)
-  const found = [...daysAsLags(base.revised), ...otherOrders(base.revised, aloneOf)]
-  if (found.length === 0) return told
+  const found = [...daysAsLags(before), ...otherOrders(before, aloneOf)]
+  if (found.length === 0) return undefined
   const bare = found.map((each): Exchange => ({ ...each, points: new Set() }))
   const all = revisedWith(bare)
-  if (isWhereItWas(all)) return { ...base, revised: all }
+  if (isWhereItWas(all)) return all
   const held: Exchange[] = []
   for (const [n, each] of found.slice(0, triedMax).entries()) {
     // work that was added stands in the links only where these lead nowhere else
@@ -72,7 +49,7 @@ export function exchangedIn(
     if (isHeld(bare[n])) held.push(bare[n])
     else if (each.points.size > 0 && isHeld(each)) held.push(each)
   }
-  return held.length === 0 ? told : { ...base, revised: revisedWith(held) }
+  return held.length === 0 ? undefined : revisedWith(held)
 }
 
 /** Work that is shorter by days that the lags behind it are longer by, or the other way round. */

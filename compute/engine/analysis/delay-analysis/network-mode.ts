@@ -71,7 +71,7 @@ export function networkDelays(
   const ofSections = sections.map((own): Line => ({ items: own, sectionCount: sections.length }))
   const [outcome] = delaysOf([whole], shared, given, checkpoint)
   if (outcome.apart.length > 0) return { whole: outcome, ofSections: [] }
-  const kept = given.method === 'recreated' ? undefined : withoutWithdrawn(items, outcome.renumbered, shared.calendar)
+  const kept = given.method === 'recreated' ? undefined : withoutWithdrawn(items, outcome, shared.calendar)
   if (kept === undefined) return { whole: outcome, ofSections: delaysOf(ofSections, shared, given, checkpoint) }
   const { withdrawn } = kept
   const [own, ...others] = delaysOf(
@@ -164,6 +164,7 @@ function runOf(
   const pacing = noPacing()
   let openRevisionDays = 0
   const renumbered: Window['renumbered'][] = []
+  const exchanges: Window['exchanges'][] = []
   const assumed: AssumedDays[] = []
   const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
@@ -205,6 +206,7 @@ function runOf(
   const addWindow = (window: WindowEnd): void => {
     beside.push(window.beside)
     renumbered.push(window.renumbered)
+    exchanges.push(window.exchanges)
     if (!isOfSection) tell(window.told())
   }
   const addApart = (earlier: Status, later: Status): void => {
@@ -212,6 +214,7 @@ function runOf(
     windows.push(bareWindow({ ...showEnds(earlier, later), ...unknown }))
     beside.push({ ownerDays: 0, contractorDays: 0 })
     renumbered.push([])
+    exchanges.push([])
     apart.push([earlier, later])
   }
   const outcome = (): DelayOutcome => ({
@@ -241,6 +244,7 @@ function runOf(
     unequal,
     revisions,
     renumbered,
+    exchanges,
     counts: { ...counts, unlinked: 0, undated: 0 },
   })
   return { addStatus, rules, addWindow, addApart, outcome }

@@ -54,6 +54,8 @@ export interface DelayOutcome {
   readonly revisions: RevisionSummary
   /** Work that a later schedule has under other ids, window by window. */
   readonly renumbered: readonly Window['renumbered'][]
+  /** What was exchanged so that it moved nothing, likewise. */
+  readonly exchanges: readonly Window['exchanges'][]
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none; its offset, NaN likewise. Whether its own dates tell all ends. */
   readonly finishes: readonly {
     readonly place: string

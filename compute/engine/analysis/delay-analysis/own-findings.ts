@@ -28,7 +28,7 @@ import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import { eventsBeyond } from './event-days.ts'
 import { ADDED_BEFORE_START } from './event-findings.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { HISTORY_CHANGED, RENUMBERED, WITHDRAWN } from './revision-summary.ts'
+import { EXCHANGES, HISTORY_CHANGED, RENUMBERED, WITHDRAWN } from './revision-summary.ts'
 import { finishSpan, howText, sidesApart, togetherText, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 
@@ -348,6 +348,7 @@ export const DELAY_FINDING_ROWS = {
   historyChanged: HISTORY_CHANGED,
   otherWork: seekIn(otherWorkRow('DELAY_ID_OF_OTHER_WORK', { isFollowed: true }), ({ moved }: FindingContext) => moved),
   renumbered: RENUMBERED,
+  exchanges: EXCHANGES,
   withdrawn: WITHDRAWN,
   revisionOrder: {
     code: 'DELAY_REVISION_ORDER',

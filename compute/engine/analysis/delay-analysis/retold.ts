@@ -24,16 +24,9 @@ import type { Reports } from './day-status.ts'
 import { EventCover } from './event-cover.ts'
 import { tieDays } from './idle.ts'
 import type { NetworkItem } from './network-mode.ts'
-import {
-  type IsOfOneParty,
-  type Pairing,
-  type PairSteps,
-  pairTasks,
-  type Renumbered,
-  type SameWork,
-  sameWorks,
-} from './pairing.ts'
+import { type Pairing, type PairSteps, pairTasks, type Renumbered } from './pairing.ts'
 import type { Answers } from './revision-changes.ts'
+import { type SameWork, sameWorks, type Takers } from './same-works.ts'
 import { following, Once, type Status, statusOf } from './status.ts'
 import { suspensionsOf } from './suspensions.ts'
 import type { DelayRules } from './windows.ts'
@@ -109,6 +102,16 @@ export interface ToldAlike {
   /** Where a task of the schedule as it was sent ends. */
   readonly endOf: (i: number) => number
   readonly renumbered: Renumbered
+  readonly takenOver: readonly TakenOver[]
+}
+
+/** Work of which others have all or a part: the parts that they have, and the days of these; codes of the delay categories. */
+interface TakenOver {
+  readonly before: string
+  readonly after: readonly string[]
+  readonly days: number
+  readonly from: number
+  readonly to: readonly number[]
 }
 
 /**
@@ -120,15 +123,19 @@ export function toldAlike(
   later: Status,
   pairing: Pairing,
   shared: Shared,
-  isOfOneParty: IsOfOneParty,
+  takers: Takers,
   /** Of the same two schedules, whatever finish of them is followed. */
   once = new Once(),
 ): ToldAlike | undefined {
-  const all = once.of(pairing, 'works', () => sameWorks(earlier, later, pairing, isOfOneParty, shared.pairSteps))
-  const renamed = once.of(all, 'renamed', () => all.filter(({ parts }) => parts.length === 1))
-  for (const works of renamed.length < all.length && renamed.length > 0 ? [all, renamed] : [all]) {
+  const isTakenOver = ({ i, parts }: SameWork): boolean => parts.some(j => !takers.isOfOneParty(i, j, true))
+  const all = once.of(pairing, 'works', () => sameWorks(earlier, later, pairing, takers, shared.pairSteps))
+  const ofOneParty = once.of(all, 'of one party', () => all.filter(work => !isTakenOver(work)))
+  const renamed = once.of(all, 'renamed', () => ofOneParty.filter(({ parts }) => parts.length === 1))
+  for (const works of [all, ofOneParty, renamed].filter(
+    (own, n, lists) => n === 0 || own.length < lists[n - 1].length,
+  )) {
     if (works.length === 0) return undefined
-    const own = once.of(works, 'told', () => toldBy(earlier, later, works, shared))
+    const own = once.of(works, 'told', () => toldBy(earlier, later, works, shared, isTakenOver, takers))
     if (own === undefined) continue
     const { finish, daysOff } = earlier
     const status = following(own.status, earlier.followed.map(own.endOf))
@@ -139,17 +146,36 @@ export function toldAlike(
 }
 
 /** undefined: its links form a cycle. */
-function toldBy(earlier: Status, later: Status, works: readonly SameWork[], shared: Shared) {
+function toldBy(
+  earlier: Status,
+  later: Status,
+  works: readonly SameWork[],
+  shared: Shared,
+  isTakenOver: (work: SameWork) => boolean,
+  { isOfOneParty }: Takers,
+) {
   const { columns, rowOf, sentAs } = columnsInParts(earlier, later, works)
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return undefined
   const { place, statusDay, isBaseline } = earlier
   const status = statusOf({ place, statusDay, isBaseline, columns }, order, [], shared)
-  const renumbered = works.map(
-    ({ i, parts }) => [textAt(earlier.columns.id, i), parts.map(j => textAt(later.columns.id, j))] as const,
-  )
+  const pairing = pairTasks(status, later)
+  const idsOf = (parts: readonly number[]): string[] => parts.map(j => textAt(later.columns.id, j))
+  const renumbered = works
+    .filter(work => !isTakenOver(work))
+    .map(({ i, parts }) => [textAt(earlier.columns.id, i), idsOf(parts)] as const)
+  const takenOver = works.filter(isTakenOver).map(({ i, parts, kept }): TakenOver => {
+    const others = parts.filter(j => !isOfOneParty(i, j, true))
+    return {
+      before: textAt(earlier.columns.id, i),
+      after: idsOf(others),
+      days: others.reduce((days, j) => days + status.prepared.durationDays[pairing.toEarlier[j]], 0),
+      from: kept === NO_MATCH ? earlier.columns.delayCategory[i] : later.columns.delayCategory[kept],
+      to: [...new Set(others.map(j => later.columns.delayCategory[j]))],
+    }
+  })
   const endOf = (i: number): number => rowOf.get(i) ?? i
-  return { status, pairing: pairTasks(status, later), sentAs, endOf, renumbered }
+  return { status, pairing, sentAs, endOf, renumbered, takenOver }
 }
 
 /** `rowOf`: where work that was split ends. */
@@ -276,7 +302,7 @@ export function coverOf(sent: Status, later: Status, { events, sides, timeline }
 
 /** The earlier of two schedules as the later one tells its work. */
 export const alikeIn = (sent: Status, later: Status, pairs: Pairing, rules: AlikeRules): ToldAlike | undefined =>
-  toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, coverOf(sent, later, rules).answers))
+  toldAlike(sent, later, pairs, rules.shared, takersOf(sent, later, pairs, coverOf(sent, later, rules).answers))
 
 /**
  * A series in which parts of work are what the whole is: of its category where they have none of their own, and named by the events that name it, in the schedule that tells them so and in those behind.
@@ -339,22 +365,26 @@ function asksForParts(
 }
 
 /** Work of one party, told under two ids or in parts. What an event names is work of its own, but where it is as long as what it stands for, or is named with it. */
-export function isOfOneParty(
+export function takersOf(
   { columns: before }: Status,
   { columns: now }: Status,
   { toLater }: Pairing,
   { eventsOf, partiesOfCategory }: Answers,
-): IsOfOneParty {
-  return (i, j, isAsLong) => {
+): Takers {
+  const isOwnWork = (i: number, j: number): boolean => {
+    const kept = toLater[i]
+    const named = kept === NO_MATCH ? [] : eventsOf(kept)
+    return eventsOf(j).some(event => !named.includes(event))
+  }
+  const isOfOneParty: Takers['isOfOneParty'] = (i, j, isAsLong) => {
     const kept = toLater[i]
     const category = kept === NO_MATCH ? before.delayCategory[i] : now.delayCategory[kept]
     const own = now.delayCategory[j]
     // a category that is missing is no other party
     if (own !== 0 && partiesOfCategory(category) !== partiesOfCategory(own)) return false
-    const events = eventsOf(j)
-    const named = kept === NO_MATCH ? [] : eventsOf(kept)
-    return isAsLong || events.every(event => named.includes(event))
+    return isAsLong || !isOwnWork(i, j)
   }
+  return { isOfOneParty, isOwnWork }
 }
 
 /** The first day that the later of two schedules reports. */

@@ -11,8 +11,9 @@ import { zeros } from '../../ids/short-arrays.ts'
 import { roundedParts } from '../../wording/numbers.ts'
 import { exchangedIn } from './exchanges.ts'
 import type { Pairing } from './pairing.ts'
+import type { Exchange } from './revised-links.ts'
 import { REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revised-rows.ts'
-import type { RevisedSchedule } from './revised-schedule.ts'
+import { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { type EffectOptions, type NamedRevisions, nameRevisions } from './revision-effects.ts'
 import type { Status } from './status.ts'
@@ -62,7 +63,6 @@ export interface SplitOptions {
   readonly placedMax?: number | undefined
   readonly answers: EffectOptions['answers']
   readonly sortedChanges?: EffectOptions['sortedChanges']
-  readonly shared: Parameters<typeof exchangedIn>[4]['shared']
   readonly checkpoint: () => void
 }
 
@@ -79,13 +79,12 @@ export function splitRevisions(
   const split = splitOf(earlier, later, revised, half, halfFinish, options)
   const { areRowsPlain, aloneOf, answerCount, testedCount: triedMax } = split.named
   if (areRowsPlain || answerCount < 2 || !(options.movement(halfFinish, later.finish) > EPSILON_DAYS)) return split
-  const { shared, checkpoint } = options
-  const exchanged = exchangedIn(earlier, later, pairing, before, { shared, halfFinish, aloneOf, triedMax, checkpoint })
+  const { checkpoint } = options
+  const revisedWith = (exchanges: readonly Exchange[]): RevisedSchedule =>
+    new RevisedSchedule(earlier, later, pairing, half, exchanges)
+  const exchanged = exchangedIn(revised, revisedWith, { halfFinish, aloneOf, triedMax, checkpoint })
   if (exchanged === undefined) return split
-  const beyond = splitOf(exchanged.earlier, later, exchanged.revised, exchanged.half, halfFinish, {
-    ...options,
-    sortedChanges: undefined,
-  })
+  const beyond = splitOf(earlier, later, exchanged, half, halfFinish, { ...options, sortedChanges: undefined })
   return { ...split, netBookings: beyond.netBookings, hasExchange: true }
 }
 

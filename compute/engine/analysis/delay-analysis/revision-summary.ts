@@ -2,14 +2,14 @@
 
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { FindingRow } from '../../check/finding-rows.ts'
 import type { MovedId } from '../../compare/same-work.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
-import { type DayBasis, signedDays } from '../../wording/days.ts'
-import { plural } from '../../wording/numbers.ts'
+import { type DayBasis, inDays, signedDays } from '../../wording/days.ts'
+import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed, scheduleName } from '../../wording/tasks.ts'
 import type { DelayOutcome } from './outcome.ts'
 import type { Renumbered } from './pairing.ts'
@@ -112,8 +112,9 @@ const NAMED_MAX = 3
 
 /** What these findings look at. */
 export interface RevisionsFound {
-  readonly outcome: Pick<DelayOutcome, 'revisions' | 'renumbered' | 'withdrawn'>
+  readonly outcome: Pick<DelayOutcome, 'revisions' | 'renumbered' | 'exchanges' | 'withdrawn'>
   readonly columns: ScheduleColumns
+  readonly basis: DayBasis
 }
 
 /** Tasks by id; those that the schedule has no more are named all the same. */
@@ -155,6 +156,38 @@ export const RENUMBERED = {
   detail: ({ outcome: { renumbered } }) => {
     const all = renumbered.flat()
     const named = all.slice(0, NAMED_MAX).map(([before, after]) => `${after.join(' and ')} for ${before}`)
+    return `${listed(named, all.length)}.`
+  },
+} as const satisfies FindingRow<RevisionsFound>
+
+const whose = (party: string | null): string =>
+  (party === null ? 'nobody' : `the ${party}`).replace('the neutral', 'neutral')
+/** What an exchange is about, in words. */
+const EXCHANGED = { work: 'work', lag: 'a lag', order: 'order' } as const
+
+export const EXCHANGES = {
+  code: 'DELAY_EXCHANGE',
+  severity: 'info',
+  title: 'Work that passed to others and moved nothing',
+  description: count =>
+    `${plural(count, 'exchange')} between tasks or parties moved nothing together: neither who gave nor who took gained or lost a day by ${count === 1 ? 'it' : 'them'}. The windows are told with the exchange made before; what is longer beyond it is a revision of who has it.`,
+  find: ({ outcome }) => ({
+    count: outcome.exchanges.flat().length,
+    evidence: {
+      exchanges: outcome.exchanges
+        .flat()
+        .slice(0, LISTED_MAX)
+        .map(each => ({ ...each, days: roundHalfAway(each.days, OFFSET_DECIMALS) })),
+    },
+  }),
+  detail: ({ outcome: { exchanges }, basis }) => {
+    const all = exchanges.flat()
+    const named = all
+      .slice(0, NAMED_MAX)
+      .map(
+        ({ what, before, after, days, from, to }) =>
+          `${EXCHANGED[what]} ${before.join(' and ')} to ${after.join(' and ')}, ${inDays(days, basis)}, from ${whose(from)} to ${to.map(whose).join(' and ')}`,
+      )
     return `${listed(named, all.length)}.`
   },
 } as const satisfies FindingRow<RevisionsFound>

@@ -2,7 +2,10 @@
  * One schedule of the series with its critical path, on the anchor that all of them share; and the finishes that are
  * compared: of the project, or of the task that options.project_finish_id follows.
  */
-import type { Calendar } from '../../calendar/calendar.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { type Calendar, everyDay } from '../../calendar/calendar.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { Timeline } from '../../calendar/timeline.ts'
 import { momentAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
@@ -12,7 +15,6 @@ import { type Preparation, prepare } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import type { Measure } from './account.ts'
-import { type DaysOff, daysOffOf } from './days-off.ts'
 
 /** Tasks whose latest finish is followed; none = that of the project. */
 export type Followed = readonly number[]
@@ -113,4 +115,64 @@ export function workingDaysBetween({ prepared: { input } }: Status): Measure {
   if (clock === undefined) return (from, to) => to - from
   const calendar = clock.calendars[clock.projectCalendar]
   return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
+}
+
+/**
+ * Ends that are told to lie on days off of the one calendar for all tasks. They are no day of it later than the end of the working day before, but they
+ * are later by the wall: so many calendar days, which belong to the tasks that ended there.
+ */
+export interface DaysOff {
+  /** Calendar days from the end of the last working day to the end of the finish. */
+  readonly days: number
+  /** The day of the finish; DAY_ABSENT where it is no day off. */
+  readonly day: number
+  /** Tasks that end on it. */
+  readonly tasks: readonly number[]
+}
+
+const NONE: DaysOff = { days: 0, day: DAY_ABSENT, tasks: [] }
+
+/** Of a schedule whose followed finish is a reported one. */
+function daysOffOf({ columns, prepared, followed, finish }: Omit<Status, 'daysOff'>): DaysOff {
+  const { input, timeline } = prepared
+  const { network, state, reportedFinish } = input
+  const ends = followed.length > 0 ? followed : network.order
+  if (timeline === undefined || input.clock !== undefined) return NONE
+  const last = timeline.finishDay(finish)
+  if (last === DAY_ABSENT || ends.some(i => state[i] !== COMPLETE)) return NONE
+  let day = last
+  for (const i of ends)
+    if (Math.abs(reportedFinish[i] - finish) <= EPSILON_DAYS) day = Math.max(day, columns.actualFinish[i])
+  if (day === last) return NONE
+  return { days: day - last, day, tasks: [...ends].filter(i => columns.actualFinish[i] === day) }
+}
+
+/** Days of the wall between two finishes, whatever days the offsets count. `calendar` is the one that offsets count, of all schedules of a series. NaN where a date cannot be printed. */
+export function calendarDaysBetween(calendar: Calendar, anchorDay: number): Measure {
+  const wall = wallDays(calendar, anchorDay)
+  return (from, to) => snap(wall(to) - wall(from))
+}
+
+/** The moment of a finish in days since 1970-01-01, midnights whole. */
+function wallDays(calendar: Calendar, anchorDay: number): (offset: number) => number {
+  const timeline = new Timeline(calendar, anchorDay)
+  const isEveryDay = calendar === everyDay()
+  return offset => {
+    if (isEveryDay) return timeline.anchorDay + offset
+    const whole = Math.floor(offset + EPSILON_DAYS)
+    const part = offset - whole
+    // a finish on a whole day is the end of the working day before
+    const day = part < EPSILON_DAYS ? timeline.finishDay(whole) : timeline.startDay(whole)
+    if (day === DAY_ABSENT) return Number.NaN
+    return part < EPSILON_DAYS ? day + 1 : day + part
+  }
+}
+
+/** Far below a minute: what a sum of offsets may be off. */
+const MOMENT_DAYS = 1e-4
+
+/** The date that a finish falls on, as a day number: its last day of work. NaN where it cannot be printed. */
+export function finishDates(calendar: Calendar, anchorDay: number): (offset: number) => number {
+  const wall = wallDays(calendar, anchorDay)
+  return offset => Math.ceil(wall(offset) - MOMENT_DAYS) - 1
 }

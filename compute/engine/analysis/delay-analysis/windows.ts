@@ -17,14 +17,14 @@ import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
 import type { Reports } from './day-status.ts'
-import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
+import type { ToldExchange } from './exchanges.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import type { Pairing, PairSteps } from './pairing.ts'
-import { SIDES } from './parties.ts'
+import { SIDE_LABELS, SIDES } from './parties.ts'
 import { type Replay, replays } from './replay.ts'
-import { coverOf, isOfOneParty, reportsOf, type ToldAlike, toldAlike } from './retold.ts'
+import { coverOf, reportsOf, type ToldAlike, takersOf, toldAlike } from './retold.ts'
 import { SCOPE } from './revised-rows.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import {
@@ -40,6 +40,7 @@ import {
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
+import type { DaysOff } from './status.ts'
 import { type Followed, Once, type ReplayStart, type Status } from './status.ts'
 import { onGrid, type Tally, type TallySetting, WindowTally } from './tally.ts'
 
@@ -103,6 +104,7 @@ export interface Window {
   readonly changedHistory: readonly number[]
   /** Work that the later schedule has under other ids: as the earlier one calls it, and as the later one does. */
   readonly renumbered: ToldAlike['renumbered']
+  readonly exchanges: readonly ToldExchange[]
   readonly assumed: readonly AssumedDays[]
 }
 
@@ -119,6 +121,7 @@ export interface WindowLine {
 export interface WindowEnd {
   readonly beside: Tally['beside']
   readonly renumbered: Window['renumbered']
+  readonly exchanges: Window['exchanges']
   /** Made where it is told. */
   readonly told: () => Window
 }
@@ -171,7 +174,7 @@ function beginWindow(
 ): BegunWindow {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, later, rules))
-  const alike = toldAlike(sent, later, pairs, rules.shared, isOfOneParty(sent, later, pairs, answers), once)
+  const alike = toldAlike(sent, later, pairs, rules.shared, takersOf(sent, later, pairs, answers), once)
   const { earlier, pairing } = alike ?? { earlier: sent, pairing: pairs }
   const half = once.of(pairing, 'half', () => halfStep(earlier, later, pairing))
   // what waited for work that was added did not lose the time
@@ -269,8 +272,12 @@ function beginWindow(
       number,
     )
     const renumbered = alike?.renumbered ?? []
+    const exchanges = (alike?.takenOver ?? []).map(({ before, after, days, from, to }): ToldExchange => {
+      const [given, ...taken] = [from, ...to].map(code => SIDE_LABELS[sides[code]])
+      return { what: 'work', before: [before], after, days, from: given, to: [...new Set(taken)] }
+    })
     const told = (): Window => ({
-      ...{ earlier, later, method, offDays, revisions, bookings, netBookings, beside, renumbered },
+      ...{ earlier, later, method, offDays, revisions, bookings, netBookings, beside, renumbered, exchanges },
       delayDays: moved(earlier.finish, later.finish),
       halfFinish: finish,
       concurrent: { days, calendarDays: inCalendarDays },
@@ -280,7 +287,7 @@ function beginWindow(
       changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
       assumed: assumed.list(),
     })
-    return { beside: ended.beside, renumbered, told }
+    return { beside: ended.beside, renumbered, exchanges, told }
   }
   const start = { ...known.start, prepared: { input: from } }
   return { start, half: to, reports, rules, tally, end }

@@ -10,11 +10,13 @@ import { LinkEdits } from '../../edits/link-edits.ts'
 import type { ReadLink } from '../../edits/task-finder.ts'
 import { outgoingOf } from '../../graph/links.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { fromFinish } from '../../passes/relation.ts'
 import { NOT_STARTED, stateOf } from '../../population/progress.ts'
 import type { NetworkItem } from './network-mode.ts'
-import { type Chain, chainsOf, type Renumbered } from './pairing.ts'
+import type { DelayOutcome } from './outcome.ts'
+import type { Renumbered } from './pairing.ts'
 
 /** Tasks that went together, one behind the other, that are walked through. */
 const CHAIN_MAX = 50
@@ -29,16 +31,20 @@ export interface Kept {
 
 /**
  * A series in which nothing was revised that a later schedule takes back before the task has begun: work that was added and deleted again, a duration or a lag that grew and shrank again, a link
- * that came and went. The first and the last schedule stay as they are. `renumbered`: by window, work under other ids; that is no work which went. undefined: nothing was taken back.
+ * that came and went. The first and the last schedule stay as they are. `told`: by window, work under other ids and what was exchanged; that is no work which went. undefined: nothing was taken back.
  */
 export function withoutWithdrawn(
   items: readonly NetworkItem[],
-  renumbered: readonly Renumbered[],
+  told: Pick<DelayOutcome, 'renumbered' | 'exchanges'>,
   calendar: Calendar,
 ): Kept | undefined {
   const all = items.map(({ item }) => item.columns)
   const last = all.length - 1
   if (last < 2) return undefined
+  const renumbered = told.renumbered.map((works, n) => [
+    ...works,
+    ...told.exchanges[n].flatMap(({ what, before, after }) => (what === 'work' ? [[before[0], after] as const] : [])),
+  ])
   const { chains, chainOf } = chainsOf(all, renumbered)
   const days = all.map(() => new Map<number, number>())
   const links = all.map(() => new Map<number, ReadLink[]>())
@@ -245,4 +251,53 @@ function columnsWithout(
   const rows = Int32Array.from({ length: columns.taskCount }, (_, n) => n)
   const made = { durationDays, constraintType, secondaryConstraintType, ...edits.columns(undefined, rows) }
   return { ...columns, ...made, notes: undefined }
+}
+
+/** A task as one schedule after another has it, from the first one on. */
+interface Chain {
+  readonly from: number
+  readonly rows: readonly number[]
+  /** Added, and no work that another schedule has under another id. */
+  readonly isAdded: boolean
+  /** How many schedules tell of it until it has begun. */
+  readonly openCount: number
+  /** Days that are left of it where it went before it began: those that it has under other ids. NaN = it did not. */
+  readonly endDays: number
+}
+
+/** Every task of a series, and by schedule which one each of its tasks is. `renumbered`: by window. */
+function chainsOf(
+  all: readonly ScheduleColumns[],
+  renumbered: readonly Renumbered[],
+): { readonly chains: readonly Chain[]; readonly chainOf: readonly Int32Array[] } {
+  const chains: { from: number; rows: number[]; isAdded: boolean; openCount: number; endDays: number }[] = []
+  const chainOf = all.map(({ taskCount }) => zeros(Int32Array, taskCount))
+  for (const [k, columns] of all.entries()) {
+    const before = k === 0 ? undefined : matchIds(all[k - 1], columns)
+    const told = k === 0 ? [] : (renumbered[k - 1] ?? [])
+    const isOther = new Set(told.flatMap(([, parts]) => [...tasksOfIds(columns, [...parts])]))
+    for (let j = 0; j < columns.taskCount; j++) {
+      const isKnown = before !== undefined && before[j] !== NO_MATCH
+      chainOf[k][j] = isKnown ? chainOf[k - 1][before[j]] : chains.length
+      if (!isKnown)
+        chains.push({ from: k, rows: [], isAdded: k > 0 && !isOther.has(j), openCount: 0, endDays: Number.NaN })
+      const chain = chains[chainOf[k][j]]
+      const n = chain.rows.push(j) - 1
+      const isOpen = n === 0 || stateOf(all[k - 1], chain.rows[n - 1]) === NOT_STARTED
+      if (chain.openCount === n && isOpen) chain.openCount++
+    }
+    const partsOf = new Map(told)
+    for (let i = 0; k > 0 && i < all[k - 1].taskCount; i++) {
+      const chain = chains[chainOf[k - 1][i]]
+      const count = k - chain.from
+      const parts = partsOf.size === 0 ? undefined : partsOf.get(textAt(all[k - 1].id, i))
+      // what began is what it was, and what goes on in parts has their days from there on
+      const isEnd = parts !== undefined || chain.rows.length === count
+      if (!isEnd || chain.openCount < count || stateOf(all[k - 1], i) !== NOT_STARTED) continue
+      chain.openCount = count
+      const days = tasksOfIds(columns, [...(parts ?? [])])
+      chain.endDays = days.reduce((sum, j) => sum + columns.durationDays[j], 0)
+    }
+  }
+  return { chains, chainOf }
 }

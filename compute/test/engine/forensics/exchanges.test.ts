@@ -81,7 +81,7 @@ function revised(rnd: Random, plan: Plan, parties: readonly Party[]): { plan: Pl
   return { plan: now, grown }
 }
 
-const KINDS = ['a lag', 'an order', 'a part', 'all of it', 'a start'] as const
+const KINDS = ['a lag', 'an order', 'a part', 'a part and a lag', 'all of it', 'a start'] as const
 
 /** The plan with one exchange, that moves nothing; undefined = there is no place for it. */
 function exchanged(
@@ -97,16 +97,18 @@ function exchanged(
   const { id, days } = work
   const behind = waitingFor(plan, id)
   const part = kind === 'all of it' ? days : between(rnd, 1, days - 1)
+  const lag = kind === 'a part and a lag' ? between(rnd, 0, part - 1) : 0
   // by lengths and places, added work of its party, or of as many days, can be what it was
-  if (plan.some(each => each.id[0] === 'N' && (each.party === work.party || each.days === part))) return undefined
+  const isGuess = (each: Work): boolean => each.party === work.party || [part, part - lag, lag].includes(each.days)
+  if (plan.some(each => each.id[0] === 'N' && isGuess(each))) return undefined
   const party = pick(rnd, parties)
   const told = (link: Link): Plan =>
     plan.map(each => ({ ...each, before: each.before.map(own => (own.id === id ? { ...own, ...link, id } : own)) }))
   if (kind === 'all of it') return relinked(replaced(plan, id, [{ ...work, id: `V${id}`, party }]), id, `V${id}`)
-  if (kind === 'a part') {
+  if (kind === 'a part' || kind === 'a part and a lag') {
     const halves = [
       { ...work, days: days - part },
-      { id: `P${id}`, party, days: part, before: after(id) },
+      { id: `P${id}`, party, days: part - lag, before: [{ id, type: 'FS', lag } as const] },
     ]
     return replaced(relinked(plan, id, `P${id}`), id, halves)
   }
@@ -194,20 +196,118 @@ t.test(
   },
 )
 
-t.test('what another party has to the day is exchanged, and no work of the own party is taken for it', test => {
-  type Row = readonly [id: string, days: number, party: Party]
-  const works = (rows: readonly Row[]): Plan =>
-    rows.map(([id, days, party], n) => ({
-      id,
-      days,
-      party,
-      before: after(...rows.slice(n - 1, n).map(([last]) => last)),
-    }))
-  const a: Row = ['A', 6, 'contractor']
-  const c: Row = ['C', 4, 'contractor']
-  const plan = works([a, ['B', 20, 'contractor'], c])
-  const told = (...now: readonly Row[]): number[] => earned(accountOf(test, plan, [works(now)], 4, {})).slice(0, 3)
-  test.strictSame(told(a, ['V', 20, 'owner'], ['N', 2, 'contractor'], c), [0, 0, 2], 'taken over')
-  test.strictSame(told(a, ['N', 3, 'contractor'], ['B', 10, 'contractor'], ['P', 10, 'owner'], c), [0, 0, 3], 'a half')
+/** A chain: id, days, party, and the lag before it. */
+type Row = readonly [id: string, days: number, party: Party, lag?: number]
+const chained = (rows: readonly Row[]): Plan =>
+  rows.map(([id, days, party, lag = 0], n) => ({
+    ...{ id, days, party },
+    before: rows.slice(n - 1, n).map(([last]) => ({ id: last, type: 'FS', lag })),
+  }))
+const [K, O, W]: readonly Party[] = ['contractor', 'owner', 'weather']
+const A: Row = ['A', 6, K!]
+
+t.test('what others have to the day is exchanged, and no work of the own party is taken for it', test => {
+  const told = (plan: readonly Row[], now: readonly Row[]): number[] =>
+    earned(accountOf(test, chained(plan), [chained(now)], 4, {})).slice(0, 3)
+  const [b, c]: Row[] = [
+    ['B', 20, K!],
+    ['C', 4, K!],
+  ]
+  const short = (...now: Row[]): number[] => told([A, b!, c!], [A, ...now])
+  test.strictSame(short(['V', 20, O!], ['N', 2, K!], c!), [0, 0, 2], 'taken over')
+  test.strictSame(short(['N', 3, K!], ['B', 10, K!], ['P', 10, O!], c!), [0, 0, 3], 'a half')
+  test.strictSame(short(['V', 23, O!], ['C', 6, K!]), [3, 0, 2], 'what is longer is of who took it over')
+  const [t1, t2, t3, t4, longer]: Row[] = [
+    ['T1', 8, K!],
+    ['T2', 6, O!],
+    ['T3', 3, O!],
+    ['T4', 4, K!],
+    ['T4', 6, K!],
+  ]
+  const [h1, h3, n]: Row[] = [
+    ['H1', 8, O!],
+    ['H3', 3, K!],
+    ['N', 2, O!],
+  ]
+  const long = (...now: (Row | undefined)[]): number[] => told([A, t1!, t2!, t3!, t4!], [A, ...now.map(row => row!)])
+  test.strictSame(long(t1, t2, n, h3, t4), [2, 0, 0], 'behind added work of who gave it')
+  test.strictSame(long(t1, t2, h3, n, t4), [2, 0, 0], 'before it')
+  test.strictSame(long(h1, ['N', 2, K!], t2, t3, t4), [0, 0, 2], 'mirrored')
+  test.strictSame(long(h1, t2, h3, n, t4), [2, 0, 0], 'both ways')
+  test.strictSame(long(h1, ['N', 3, O!], ['H2', 6, K!], h3, ['H4', 4, O!]), [3, 0, 0], 'all of it')
+  test.strictSame(long(['T1', 1, K!], ['P', 7, O!], ['N', 2, K!], t2, t3, t4), [0, 0, 2], 'most of a task')
+  const [half, rest]: Row[] = [
+    ['T1', 4, K!],
+    ['P', 3, O!],
+  ]
+  test.strictSame(long(half, ['P', 3, O!, 1], t2, t3, longer), [0, 0, 2], 'with a lag before the part')
+  test.strictSame(long(half, rest, ['T2', 6, O!, 1], t3, longer), [0, 0, 2], 'with a lag behind it')
+  test.strictSame(long(['T1', 3, K!], rest, ['Q', 2, W!], t2, t3, longer), [0, 0, 2], 'to two others')
+  const twice = [half, ['P', 4, O!], ['T2', 3, O!], ['Q', 3, K!]] as Row[]
+  test.strictSame(long(...twice, t3, longer), [0, 0, 2], 'of two tasks at once')
+  test.end()
+})
+
+t.test(
+  'law: the rest of begun work that another party takes over is no delay, and what was lost before stays',
+  test => {
+    const faults: string[] = []
+    for (let n = 0; n < RUNS; n++) {
+      const rnd = random(SEED + n)
+      const [own, other] = pick(rnd, [[K!, O!] as const, [O!, K!] as const, [W!, O!] as const])
+      const [days, done, idle] = [between(rnd, 8, 20), between(rnd, 1, 6), between(rnd, 0, 3)]
+      const [longer, more, isUpdated] = [between(rnd, 0, 3), between(rnd, 0, 3), rnd() < 0.5]
+      const row = (id: string, length: number, party: Party, before: string | undefined, told = {}): TaskObject => ({
+        ...{ id, duration_days: length, delay_category: party, ...told },
+        predecessors: before === undefined ? [] : [{ task_id: before, type: 'FS', lag_days: 0 }],
+      })
+      const over = { actual_start: date(0), actual_finish: date(5) }
+      const plan = [
+        row('A', 6, K!, undefined, { planned_start: date(0) }),
+        row('B', days, own, 'A'),
+        row('C', 4, K!, 'B'),
+      ]
+      const until = 6 + done + idle
+      const b = { actual_start: date(6), actual_finish: date(until - 1) }
+      const isOn = isUpdated && rnd() < 0.5
+      const left = { actual_start: date(until), remaining_duration_days: days - done + longer - 1 }
+      const now = [
+        row('A', 6, K!, undefined, over),
+        row('B', done, own, 'A', b),
+        row('R', days - done + longer, other, 'B', isOn ? left : {}),
+        row('C', 4 + more, K!, 'R'),
+      ]
+      const still = [
+        now[0]!,
+        row('B', days, own, 'A', { actual_start: date(6), remaining_duration_days: days - done }),
+        plan[2]!,
+      ]
+      const updates = [...(isUpdated ? [{ day: until, tasks: still }] : []), { day: until + Number(isOn), tasks: now }]
+      const found = earned(accountOfUpdates(test, plan, updates, {})).slice(0, 3)
+      const lost = { [O!]: 0, [W!]: 0, [K!]: more }
+      lost[own] += idle
+      lost[other] += longer
+      const expected = [lost[O!]!, lost[W!]!, lost[K!]!]
+      if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
+        faults.push(
+          `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${longer} longer: ${found} for ${expected}`,
+        )
+    }
+    test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+    test.end()
+  },
+)
+
+t.test('the result names what was exchanged, from whom and to whom', test => {
+  const now: Row[] = [A, ['B', 8, K!], ['P', 12, O!], ['C', 6, K!]]
+  const reply = accountOf(test, chained([A, ['B', 20, K!], ['C', 4, K!]]), [chained(now)], 4, {})
+  const [finding] = reply.findings.filter(({ code }: Plain) => code === 'DELAY_EXCHANGE')
+  test.strictSame(finding.evidence.exchanges, [
+    { what: 'work', before: ['B'], after: ['P'], days: 12, from: 'contractor', to: ['owner'] },
+  ])
+  test.match(finding.description, 'work B to P, 12 calendar days, from the contractor to the owner')
+  const [row, ...others] = reply.data.windows[0].revisions
+  test.match(row, { id: 'C', days: 2, rule: 'alone' }, 'and a row is what is longer beyond it')
+  test.same(others, [])
   test.end()
 })

@@ -1,7 +1,8 @@
 /** Tasks that went beside tasks that came are as many questions as their product: what is asked is bounded for all windows together. */
 import t from 'tap'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { PairSteps, pairTasks, sameWorks } from '../../../engine/analysis/delay-analysis/pairing.ts'
+import { PairSteps, pairTasks } from '../../../engine/analysis/delay-analysis/pairing.ts'
+import { sameWorks } from '../../../engine/analysis/delay-analysis/same-works.ts'
 import { statusOf } from '../../../engine/analysis/delay-analysis/status.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { pairsInOrder } from '../../../engine/compare/in-order.ts'
@@ -30,36 +31,34 @@ const tasksOf = (count: number, prefix: string, kind: Kind): TaskObject[] => [
   })),
 ]
 
-/** How often it was asked whether two tasks are of one party, and the work that was found. */
-function askedFor(count: number, kind: Kind, steps: PairSteps) {
+/** How often it was asked whose work a task is, all of one party or all of another one, and the work that was found. */
+function askedFor(count: number, kind: Kind, steps: PairSteps, isOfOneParty = true) {
   const [earlier, later] = [
     status(tasksOf(count, 'a', kind), ANCHOR_DAY),
     status(tasksOf(count, 'b', kind), ANCHOR_DAY),
   ]
   let asked = 0
-  const works = sameWorks(
-    earlier,
-    later,
-    pairTasks(earlier, later),
-    () => {
-      asked++
-      return true
-    },
-    steps,
-  )
+  const answer = (is: boolean) => () => {
+    asked++
+    return is
+  }
+  const takers = { isOfOneParty: answer(isOfOneParty), isOwnWork: answer(false) }
+  const works = sameWorks(earlier, later, pairTasks(earlier, later), takers, steps)
   return { asked, works }
 }
 
 t.test('all tasks of a schedule under other ids: no more is asked than a request may', async t => {
-  for (const kind of ['loose', 'star', 'chain'] as const) {
-    const { asked } = askedFor(3_000, kind, new PairSteps(6_000))
-    t.ok(asked < 2_500_000, `${kind}: ${asked} questions`)
-  }
+  for (const kind of ['loose', 'star', 'chain'] as const)
+    for (const isOfOneParty of [true, false]) {
+      const { asked } = askedFor(3_000, kind, new PairSteps(6_000), isOfOneParty)
+      t.ok(asked < 2_500_000, `${kind}: ${asked} questions`)
+    }
 })
 
 t.test('what the windows before took is not there for the next one', async t => {
   const steps = new PairSteps(200)
   t.equal(askedFor(100, 'star', steps).works.length, 100)
+  t.equal(askedFor(100, 'star', steps, false).works.length, 100, 'taken over by another party')
   let windows = 1
   while (!steps.isSpent && windows < 1_000) {
     askedFor(100, 'star', steps)
