@@ -40,8 +40,7 @@ import {
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
-import type { DaysOff } from './status.ts'
-import { type Followed, Once, type ReplayStart, type Status } from './status.ts'
+import { type DaysOff, type Followed, Once, type ReplayStart, type Status } from './status.ts'
 import { onGrid, type Tally, type TallySetting, WindowTally } from './tally.ts'
 
 export interface DelayRules {
