@@ -284,10 +284,9 @@ t.test(
       ]
       const updates = [...(isUpdated ? [{ day: until, tasks: still }] : []), { day: until + Number(isOn), tasks: now }]
       const found = earned(accountOfUpdates(test, plan, updates, {})).slice(0, 3)
-      const lost = { [O!]: 0, [W!]: 0, [K!]: more }
-      lost[own] += idle
-      lost[other] += longer
-      const expected = [lost[O!]!, lost[W!]!, lost[K!]!]
+      const lostBy = (party: Party): number =>
+        (party === own ? idle : 0) + (party === other ? longer : 0) + (party === K ? more : 0)
+      const expected = [lostBy(O!), lostBy(W!), lostBy(K!)]
       if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
         faults.push(
           `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${longer} longer: ${found} for ${expected}`,
