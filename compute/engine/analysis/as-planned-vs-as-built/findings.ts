@@ -6,7 +6,8 @@ import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, type RowHit, seek, seekIn } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
 import { lastTaskRow, lastTaskText } from '../../compare/last-task.ts'
-import { noPairsRow, noPairsText } from '../../compare/no-pairs.ts'
+import { noPairsRow, noPairsText, otherWorkRow } from '../../compare/no-pairs.ts'
+import { movedIds } from '../../compare/same-work.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import type { FinishMovement } from '../../wording/days.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText, wallText } from '../../wording/days.ts'
@@ -78,6 +79,11 @@ function laterText({ days, basis, fromDay, toDay }: FinishMovement): string {
 export const AS_BUILT_FINDING_ROWS = {
   noPairs: seekIn(noPairsRow({ byIds: false }), ({ apart }: PlanComparison) => (apart === undefined ? [] : [apart])),
   endChanged: seekIn(lastTaskRow('APAB_END_CHANGED'), (comparison: PlanComparison) => [endText(comparison)]),
+  otherWork: seekIn(
+    otherWorkRow('APAB_ID_OF_OTHER_WORK', { isFollowed: false }),
+    ({ baseline, strategy, current: { columns, place } }: PlanComparison) =>
+      baseline === undefined || strategy !== 'id' ? [] : movedIds(baseline, columns, place),
+  ),
   late: {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',

@@ -11,7 +11,7 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
-import { isPlan, type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { isPlan, type SeriesItem, seriesOf, withStableIds } from '../../compare/series.ts'
 import type { Finish } from '../../edits/finish-moves.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { computed, isComputed } from '../../edits/recomputed.ts'
@@ -137,7 +137,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   checkpoint()
   const last = simulations.at(-1)!
   const advised = [
-    ...collapseFindings(simulations, last.item.columns),
+    ...collapseFindings(simulations, withStableIds(series.items).moved, last.item.columns),
     ...eventFindings(input, events, series.items),
     ...joinFindings(found),
   ]

@@ -1,7 +1,9 @@
 /** The findings of POST /api/v1/forensics/collapsed-as-built about its events and networks, one row each, in the order they are listed. */
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
-import { type FindingRow, seek } from '../../check/finding-rows.ts'
+import { type FindingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { otherWorkRow } from '../../compare/no-pairs.ts'
+import type { MovedId } from '../../compare/same-work.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
@@ -12,6 +14,7 @@ import type { Simulation } from './simulation.ts'
 
 interface FindingContext {
   readonly simulations: readonly Simulation[]
+  readonly moved: readonly MovedId[]
 }
 
 const NAMED_MAX = 3
@@ -109,6 +112,10 @@ export const COLLAPSE_FINDING_ROWS = {
     },
     ...flagged('nothing_extracted'),
   },
+  otherWork: seekIn(
+    otherWorkRow('COLLAPSE_ID_OF_OTHER_WORK', { isFollowed: false }),
+    ({ moved }: FindingContext) => moved,
+  ),
   fragnet: {
     code: 'COLLAPSE_FRAGNET_NOT_FOUND',
     severity: 'low',
@@ -167,7 +174,7 @@ export const COLLAPSE_FINDING_ROWS = {
   },
 } as const satisfies Record<string, FindingRow<FindingContext>>
 
-const idle = ({ simulations }: FindingContext): string[] =>
+const idle = ({ simulations }: Pick<FindingContext, 'simulations'>): string[] =>
   [
     ...new Set(
       simulations.flatMap(({ steps }) =>
@@ -178,5 +185,8 @@ const idle = ({ simulations }: FindingContext): string[] =>
 
 const ROWS: readonly FindingRow<FindingContext>[] = Object.values(COLLAPSE_FINDING_ROWS)
 
-export const collapseFindings = (simulations: readonly Simulation[], columns: Named): AdvisedFinding[] =>
-  seek(ROWS, { simulations }, columns)
+export const collapseFindings = (
+  simulations: readonly Simulation[],
+  moved: readonly MovedId[],
+  columns: Named,
+): AdvisedFinding[] => seek(ROWS, { simulations, moved }, columns)

@@ -216,7 +216,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const last = baseAt(usedAt.at(-1)!) as Base
   const completions = contract.against(n => impactSeries(origin, held, n))
   const advised = [
-    ...impactFindings(impacts, [...goesOn], last.item.columns),
+    ...impactFindings(impacts, [...goesOn], stable.moved, last.item.columns),
     ...eventFindings(input, events, items),
     ...joinFindings(found),
   ]

@@ -1,6 +1,8 @@
 /** The findings of POST /api/v1/forensics/time-impact about its events, one row each, in the order they are listed. */
 import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
-import { type FindingRow, seek } from '../../check/finding-rows.ts'
+import { type FindingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { otherWorkRow } from '../../compare/no-pairs.ts'
+import type { MovedId } from '../../compare/same-work.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Impact } from './impact.ts'
@@ -10,6 +12,7 @@ interface FindingContext {
   readonly impacts: readonly Impact[]
   /** Events that a later base has from its data date on. */
   readonly goesOn: readonly string[]
+  readonly moved: readonly MovedId[]
 }
 
 const NAMED_MAX = 3
@@ -57,6 +60,10 @@ export const IMPACT_FINDING_ROWS = {
     },
     find: ({ impacts }) => ({ count: impacts.length === 0 ? 1 : 0 }),
   },
+  otherWork: seekIn(
+    otherWorkRow('IMPACT_ID_OF_OTHER_WORK', { isFollowed: true }),
+    ({ moved }: FindingContext) => moved,
+  ),
   late: {
     code: 'IMPACT_BASE_AFTER_EVENT',
     severity: 'high',
@@ -231,5 +238,6 @@ const ROWS: readonly FindingRow<FindingContext>[] = Object.values(IMPACT_FINDING
 export const impactFindings = (
   impacts: readonly Impact[],
   goesOn: readonly string[],
+  moved: readonly MovedId[],
   columns: Named,
-): AdvisedFinding[] => seek(ROWS, { impacts, goesOn }, columns)
+): AdvisedFinding[] => seek(ROWS, { impacts, goesOn, moved }, columns)
