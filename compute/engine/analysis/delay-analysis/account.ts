@@ -78,6 +78,7 @@ export class Account {
   #offDays: number
   /** Days booked in all, of which recovery took some back. */
   #bookedDays = 0
+  readonly #noted: ((account: Account) => void)[] = []
 
   constructor(finish: number, scale: Scale = OFFSETS, offDays = 0) {
     this.scale = scale
@@ -87,6 +88,14 @@ export class Account {
     this.#level = finish
   }
 
+  /** What was booked so far, and what was since: another account that stands at the same finish can book the same. */
+  get notedCount(): number {
+    return this.#noted.length
+  }
+  notedSince(count: number): readonly ((account: Account) => void)[] {
+    return this.#noted.slice(count)
+  }
+
   /** The finish moves there; who holds the movement, if it is later. */
   move(to: number, parties: Parties, window: number, events: readonly EventShare[] = []): void {
     this.moveShared(to, [{ parties, share: 1, events }], window)
@@ -94,6 +103,7 @@ export class Account {
 
   /** Moves the finish by what several made at one time, each a share of it. */
   moveShared(to: number, shares: readonly Share[], window: number): void {
+    this.#noted.push(account => account.moveShared(to, shares, window))
     if (to > this.#level) {
       this.#bookedDays += this.scale.days(this.#level, to)
       // it takes up the days off behind the finish that it begins at
@@ -111,6 +121,7 @@ export class Account {
 
   /** What was booked in a window beyond a finish is held by these, too: they alone would have brought the finish as far. Those that `hold nothing` beside them do not. */
   holdBeside(window: number, above: number, by: Omit<Share, 'share'>, holdNothing: Parties): void {
+    this.#noted.push(account => account.holdBeside(window, above, by, holdNothing))
     this.#entries = this.#entries.flatMap(entry => {
       if (entry.window !== window || !(entry.to > above + EPSILON_DAYS)) return [entry]
       const joined = { ...entry, shares: entry.shares.map(share => withParties(share, by, holdNothing)) }
@@ -166,6 +177,7 @@ export class Account {
 
   /** The last finish lies so many days off behind the end of a working day; who holds those that are new. */
   endOff(offDays: number, by: Omit<Share, 'share'>, window: number): void {
+    this.#noted.push(account => account.endOff(offDays, by, window))
     let more = offDays - this.#offDays
     this.#offDays = offDays
     while (more !== 0) {
@@ -185,6 +197,7 @@ export class Account {
 
   /** The last movement ends there instead: no other movement, but what rounding leaves of that one. */
   settle(to: number, isDelay: boolean): void {
+    this.#noted.push(account => account.settle(to, isDelay))
     const last = this.#entries.at(-1)
     if (last?.to === this.#level) this.#entries[this.#entries.length - 1] = { ...last, to }
     if (isDelay) this.#bookedDays += this.scale.days(this.#level, to)

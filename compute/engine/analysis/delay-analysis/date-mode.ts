@@ -1,7 +1,8 @@
 /**
  * The finishes of a series without logic: the latest finish of its tasks, actual before forecast before planned; open work of a schedule that has begun
- * ends no earlier than its status date.
+ * ends no earlier than its status date. And the finishes of any series as they are printed.
  */
+
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
@@ -9,16 +10,19 @@ import { Timeline } from '../../calendar/timeline.ts'
 import { seriesFindings } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { statusDates } from '../../compare/status-dates.ts'
-import { dataDateOf } from '../../cpm/data-date.ts'
+import { dataDateOf, showDataDate } from '../../cpm/data-date.ts'
+import { computeDates } from '../../cpm/dates.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
+import type { Measure } from './account.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { sharesTask } from './pairing.ts'
 import { NO_REVISIONS } from './revision-summary.ts'
 import { roundDays, showByCategory, showByCategoryCalendar } from './show.ts'
-import type { Followed } from './status.ts'
+import type { Followed, Status } from './status.ts'
 import { NO_PAIRS } from './summarise.ts'
+import { onGrid } from './tally.ts'
 import { noTotals } from './totals.ts'
 
 /** Day of each task's finish: DAY_ABSENT when it does not say. */
@@ -203,3 +207,81 @@ export const bareWindow = (ends: Ends): ResultValue => ({
   float_consumption: [],
   float_consumption_count: 0,
 })
+
+/** The finishes of a series, and its schedules, as they are printed. */
+export function showFinishes(
+  dated: readonly DatedFinish[],
+  calendarDays: Measure,
+): Pick<DelayOutcome, 'statuses' | 'finishes'> {
+  const isByEnds = !lieAsFarApart(dated, calendarDays)
+  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish, offDays }) => ({
+    place,
+    day: isByEnds ? endDay : day,
+    byDates,
+    isTold,
+    offset: onGrid(finish),
+    offDays,
+  }))
+  const statuses = dated.map(
+    ({ shown }, n): ResultValue => ({
+      ...shown,
+      finish_date: dateOrNull(finishes[n].day),
+      reported_finish_date: dateOrNull(finishes[n].byDates),
+    }),
+  )
+  return { statuses, finishes }
+}
+
+/** The finish of a status by its dates: what is kept of it when its arrays are let go. */
+export interface DatedFinish {
+  readonly place: string
+  readonly finish: number
+  readonly offDays: number
+  /** As the critical path prints it: a point that waits for the data date on the day that it opens. */
+  readonly day: number
+  /** The day that ends at the finish. */
+  readonly endDay: number
+  readonly byDates: number
+  /** Whether its own dates tell all of its ends. */
+  readonly isTold: boolean
+  readonly shown: object
+}
+
+export function datedFinish(status: Status): DatedFinish {
+  const { place, columns, prepared, result, followed, finish, daysOff } = status
+  const dates = computeDates(columns, prepared, result)
+  const { input, timeline } = prepared
+  const byNetwork =
+    followed.length === 0
+      ? dates.projectFinish
+      : followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
+  const day = daysOff.days > 0 ? daysOff.day : byNetwork
+  const isByClock = input.clock !== undefined || timeline === undefined
+  const ends = followed.length > 0 ? followed : input.network.order
+  return {
+    place,
+    finish,
+    offDays: daysOff.days,
+    day,
+    endDay: isByClock || daysOff.days > 0 ? day : timeline.finishDay(finish),
+    byDates: latestFinishDay(status, followed),
+    isTold: ends.every(i => bestFinish(columns, i) !== DAY_ABSENT || status.isBaseline),
+    shown: {
+      schedule: place,
+      data_date: showDataDate(prepared).date,
+      finish: roundDays(finish),
+      task_count: columns.taskCount,
+      network_task_count: input.network.order.length,
+    },
+  }
+}
+
+/** Whether the printed finishes lie as far apart as the calendar days that are told of them: else all are the ends of their days. */
+function lieAsFarApart(dated: readonly DatedFinish[], calendarDays: Measure): boolean {
+  if (dated.every(({ day, endDay }) => day === endDay)) return true
+  return dated.slice(1).every((now, n) => {
+    const was = dated[n]
+    const days = calendarDays(onGrid(was.finish), onGrid(now.finish)) + now.offDays - was.offDays
+    return Math.abs(now.day - was.day - days) < 1
+  })
+}

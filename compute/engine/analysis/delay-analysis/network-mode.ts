@@ -1,19 +1,13 @@
-/** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { bestFinish } from '../../calendar/best-dates.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import { isRecreated, type SeriesItem } from '../../compare/series.ts'
-import { showDataDate } from '../../cpm/data-date.ts'
-import { computeDates } from '../../cpm/dates.ts'
 import type { Preparation } from '../../cpm/prepare.ts'
-import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { noPacing } from './beside.ts'
-import { bareWindow, latestFinishDay } from './date-mode.ts'
+import { bareWindow, type DatedFinish, datedFinish, showFinishes } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { AssumedDays } from './event-findings.ts'
 import type { DelayOutcome } from './outcome.ts'
@@ -22,7 +16,7 @@ import { sentTasks } from './recreated.ts'
 import { stepDaysOf } from './replay.ts'
 import { placedOfSections } from './revision-effects.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
-import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
+import { printedTotals, showEnds, showWindow } from './show.ts'
 import { type Followed, following, type Status, statusOf, workingDaysBetween } from './status.ts'
 import { NO_PAIRS, withPairs } from './summarise.ts'
 import { onGrid } from './tally.ts'
@@ -69,17 +63,22 @@ export function networkDelays(
 ): NetworkDelays {
   const whole = { items, sectionCount: 0 }
   const ofSections = sections.map((own): Line => ({ items: own, sectionCount: sections.length }))
-  const [outcome] = delaysOf([whole], shared, given, checkpoint)
+  const [first] = runsOf([whole], shared, given, checkpoint)
+  const outcome = first.outcome()
   if (outcome.apart.length > 0) return { whole: outcome, ofSections: [] }
   const kept = given.method === 'recreated' ? undefined : withoutWithdrawn(items, outcome, shared.calendar)
-  if (kept === undefined) return { whole: outcome, ofSections: delaysOf(ofSections, shared, given, checkpoint) }
+  if (kept === undefined) {
+    const runs = runsOf(ofSections, shared, given, checkpoint)
+    return { whole: outcome, ofSections: runs.map(run => run.outcome()) }
+  }
   const { withdrawn } = kept
-  const [own, ...others] = delaysOf(
+  const [own, ...others] = runsOf(
     [whole, ...ofSections].map(line => ({ ...line, items: followedAs(kept.items, line.items) })),
     shared,
     given,
     checkpoint,
-  ).map(({ account, beside }) => ({ account, beside }))
+    first,
+  ).map(run => run.account())
   const finishes = finishesOf(ofSections, shared, given.calendarDays)
   return {
     whole: { ...outcome, ...own, takenBackDays: outcome.account!.takenBackDays(), withdrawn },
@@ -105,38 +104,56 @@ function finishesOf(lines: readonly Line[], shared: SharedBy, calendarDays: Meas
   return dated.map(each => showFinishes(each, calendarDays))
 }
 
-/** The windows of all lines, one schedule after the other: what a window is, is the same whatever finish is followed in it. */
-function delaysOf(
+/**
+ * The windows of all lines, one schedule after the other: what a window is, is the same whatever finish is followed in it. `before`: what is known of another series, which has windows of these schedules
+ * with the finish of the first line.
+ */
+function runsOf(
   lines: readonly Line[],
   shared: SharedBy,
   given: Given,
   checkpoint: () => void,
-): readonly DelayOutcome[] {
+  before?: SeriesRun,
+): readonly SeriesRun[] {
   if (lines.length === 0) return []
+  const { items } = lines[0]
   const sortedChanges = lines.length > 1 ? new Map() : undefined
-  const told = lines[0].items.some(({ item }) => isRecreated(item))
-    ? statusesAt(lines, lines[0].items.length - 1, shared)
-    : undefined
+  const told = items.some(({ item }) => isRecreated(item)) ? statusesAt(lines, items.length - 1, shared) : undefined
   const runs = lines.map((line, n) => runOf(line, shared, { ...given, sortedChanges, told: told?.[n] }))
-  let earlier: readonly Status[] | undefined
+  let [earlier, earlierAt] = [undefined as readonly Status[] | undefined, -1]
   // one window at a time: its arrays are let go before the next
-  for (const k of lines[0].items.keys()) {
+  for (const k of items.keys()) {
+    const known = before?.stepDays === runs[0].stepDays ? before.knownAt(items, k) : undefined
+    if (known !== undefined) runs[0].addKnown(known)
+    const open = runs.slice(known === undefined ? 0 : 1)
+    if (open.length === 0) continue
+    if (k > 0 && earlierAt < k - 1) earlier = statusesAt(lines, k - 1, shared)
     const later = statusesAt(lines, k, shared)
     checkpoint()
     for (const [n, run] of runs.entries()) run.addStatus(later[n])
     if (earlier !== undefined) {
-      const before = earlier
-      const pairing = pairTasks(before[0], later[0])
+      const was = earlier
+      const pairing = pairTasks(was[0], later[0])
+      const at = (run: SeriesRun): number => runs.indexOf(run)
       if (hasPairs(pairing)) {
-        const windows = runs.map((run, n) => ({ earlier: before[n], later: later[n], rules: run.rules() }))
+        const windows = open.map(run => ({ earlier: was[at(run)], later: later[at(run)], rules: run.rules() }))
         const ends = windowsBetween(windows, pairing, k - 1)
         checkpoint()
-        for (const [n, run] of runs.entries()) run.addWindow(ends[n])
-      } else for (const [n, run] of runs.entries()) run.addApart(before[n], later[n])
+        for (const [n, run] of open.entries()) run.addWindow(ends[n])
+      } else for (const run of open) run.addApart(was[at(run)], later[at(run)])
     }
     earlier = later
+    earlierAt = k
   }
-  return runs.map(run => run.outcome())
+  return runs
+}
+
+type SeriesRun = ReturnType<typeof runOf>
+
+/** A window as its series knows it: what it has beside its days, and what it books. */
+interface KnownWindow {
+  readonly beside: WindowBeside
+  readonly booked: readonly ((account: Account) => void)[]
 }
 
 /** What the windows of a series come to by one finish. */
@@ -161,6 +178,8 @@ function runOf(
   let last: Status | undefined
   const beside: WindowBeside[] = []
   let account: Account | undefined
+  const known: KnownWindow[] = []
+  let notedCount = 0
   const pacing = noPacing()
   let openRevisionDays = 0
   const renumbered: Window['renumbered'][] = []
@@ -204,10 +223,19 @@ function runOf(
   }
   const rules = (): DelayRules => ({ ...given, isOfSection, stepDays, placedMax, pacing, account: account!, shared })
   const addWindow = (window: WindowEnd): void => {
+    known.push({ beside: window.beside, booked: account!.notedSince(notedCount) })
+    notedCount = account!.notedCount
     beside.push(window.beside)
     renumbered.push(window.renumbered)
     exchanges.push(window.exchanges)
     if (!isOfSection) tell(window.told())
+  }
+  /** The window that ends with schedule k, where it lies between the same two schedules as here. */
+  const knownAt = (others: readonly NetworkItem[], k: number): KnownWindow | undefined =>
+    k > 0 && others[k] === items[k] && others[k - 1] === items[k - 1] ? known[k - 1] : undefined
+  const addKnown = (window: KnownWindow): void => {
+    for (const book of window.booked) book(account!)
+    beside.push(window.beside)
   }
   const addApart = (earlier: Status, later: Status): void => {
     const unknown = { delay_days: null, delay_calendar_days: null, delay_working_days: null }
@@ -247,31 +275,17 @@ function runOf(
     exchanges,
     counts: { ...counts, unlinked: 0, undated: 0 },
   })
-  return { addStatus, rules, addWindow, addApart, outcome }
-}
-
-/** The finishes of a series, and its schedules, as they are printed. */
-function showFinishes(
-  dated: readonly DatedFinish[],
-  calendarDays: Measure,
-): Pick<DelayOutcome, 'statuses' | 'finishes'> {
-  const isByEnds = !lieAsFarApart(dated, calendarDays)
-  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish, offDays }) => ({
-    place,
-    day: isByEnds ? endDay : day,
-    byDates,
-    isTold,
-    offset: onGrid(finish),
-    offDays,
-  }))
-  const statuses = dated.map(
-    ({ shown }, n): ResultValue => ({
-      ...shown,
-      finish_date: dateOrNull(finishes[n].day),
-      reported_finish_date: dateOrNull(finishes[n].byDates),
-    }),
-  )
-  return { statuses, finishes }
+  return {
+    stepDays,
+    addStatus,
+    rules,
+    addWindow,
+    knownAt,
+    addKnown,
+    addApart,
+    outcome,
+    account: () => ({ account, beside }),
+  }
 }
 
 function byDay({ assumed, earlier: { prepared } }: Window): AssumedDays[] {
@@ -303,60 +317,6 @@ function addEventDays({ tally, netBookings, earlier, halfFinish, later, calendar
     const part = days / sum
     sums.add(events?.shares ?? [], (to - from) * part, wall * part, work * part, work * part)
   }
-}
-
-/** The finish of a status by its dates: what is kept of it when its arrays are let go. */
-interface DatedFinish {
-  readonly place: string
-  readonly finish: number
-  readonly offDays: number
-  /** As the critical path prints it: a point that waits for the data date on the day that it opens. */
-  readonly day: number
-  /** The day that ends at the finish. */
-  readonly endDay: number
-  readonly byDates: number
-  /** Whether its own dates tell all of its ends. */
-  readonly isTold: boolean
-  readonly shown: object
-}
-
-function datedFinish(status: Status): DatedFinish {
-  const { place, columns, prepared, result, followed, finish, daysOff } = status
-  const dates = computeDates(columns, prepared, result)
-  const { input, timeline } = prepared
-  const byNetwork =
-    followed.length === 0
-      ? dates.projectFinish
-      : followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
-  const day = daysOff.days > 0 ? daysOff.day : byNetwork
-  const isByClock = input.clock !== undefined || timeline === undefined
-  const ends = followed.length > 0 ? followed : input.network.order
-  return {
-    place,
-    finish,
-    offDays: daysOff.days,
-    day,
-    endDay: isByClock || daysOff.days > 0 ? day : timeline.finishDay(finish),
-    byDates: latestFinishDay(status, followed),
-    isTold: ends.every(i => bestFinish(columns, i) !== DAY_ABSENT || status.isBaseline),
-    shown: {
-      schedule: place,
-      data_date: showDataDate(prepared).date,
-      finish: roundDays(finish),
-      task_count: columns.taskCount,
-      network_task_count: input.network.order.length,
-    },
-  }
-}
-
-/** Whether the printed finishes lie as far apart as the calendar days that are told of them: else all are the ends of their days. */
-function lieAsFarApart(dated: readonly DatedFinish[], calendarDays: Measure): boolean {
-  if (dated.every(({ day, endDay }) => day === endDay)) return true
-  return dated.slice(1).every((now, n) => {
-    const was = dated[n]
-    const days = calendarDays(onGrid(was.finish), onGrid(now.finish)) + now.offDays - was.offDays
-    return Math.abs(now.day - was.day - days) < 1
-  })
 }
 
 /** Days of delay that no party is given for: neither an event nor a category names one. */

@@ -215,3 +215,30 @@ t.test('contract dates of sections are replayed together', async t => {
   t.ok(one! < 2.2 * none!, `${one} with one section`)
   t.ok(ten! < 1.3 * one!, `${ten} with ten`)
 })
+
+t.test('what was told in one update and taken back in the next costs the windows beside it, and no other', async t => {
+  const stepsOf = (longerIn: readonly number[]): number => {
+    let steps = 0
+    const schedule = (month: number) => {
+      const own = chains(40, 1).map((each, i) => ({
+        ...each,
+        ...(i === 0 ? { actual_start: '2026-01-01', percent_complete: 10 } : {}),
+        ...(i === 30 && longerIn.includes(month) ? { duration_days: 9 } : {}),
+      }))
+      return { tasks: own }
+    }
+    const dates = ['2026-01-02', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01', '2026-07-01']
+    const history = dates.slice(0, -1).map((snapshot_date, n) => ({ snapshot_date, ...schedule(n) }))
+    const input = inputOf({
+      current_schedule: { status_date: dates.at(-1), ...schedule(dates.length - 1) },
+      schedule_history: history,
+    })
+    const result = delayAnalyser(input, { today: TODAY, checkpoint: () => void steps++ })
+    t.equal('code' in result, false)
+    return steps
+  }
+  const [none, once, often] = [[], [2], [1, 3, 5]].map(stepsOf)
+  t.ok(none! > 180, `${none} steps, one a day at least`)
+  t.ok(once! > 1.2 * none! && once! < 1.6 * none!, `${once} for two windows of six`)
+  t.ok(often! > 1.8 * none!, `${often} for all`)
+})
