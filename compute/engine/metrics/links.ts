@@ -100,7 +100,7 @@ export function withPointLinks(
   }
   return meant === 0
     ? message
-    : `${message} ${plural(count, 'link', 'links')} into milestones or level of effort ${count === 1 ? 'is' : 'are'} not counted here; ${meant} of ${count} ${meant === 1 ? 'is' : 'are'} of this kind.`
+    : `${message} ${plural(meant, 'link', 'links')} of this kind, of ${plural(count, 'link', 'links')} into milestones or level of effort, ${meant === 1 ? 'is' : 'are'} not counted here.`
 }
 
 /** Links of the population for which the rule holds. The hits are links, named by their successors. */

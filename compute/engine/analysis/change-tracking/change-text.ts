@@ -60,6 +60,7 @@ const READERS: Partial<Record<ChangeField, Reader>> = {
     const { setting } = columns
     return setting === undefined ? null : calendarName(setting, calendarsOfTasks(columns, setting)[i])
   },
+  name: ({ name }, i) => textAt(name, i) || null,
   task_added: () => null,
   task_deleted: () => null,
 }

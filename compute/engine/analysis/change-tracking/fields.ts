@@ -40,6 +40,7 @@ export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   percent_complete: 'progress',
   physical_percent_complete: 'progress',
   earned_value: 'progress',
+  name: 'scope',
   task_added: 'scope',
   task_deleted: 'scope',
 }

@@ -4,7 +4,7 @@
  * material edits of logic, durations and constraints, which the impact reverts one at a time.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
@@ -35,6 +35,7 @@ const TOLERANCE = 1e-9
 
 const RESOURCES = fieldCode('resources')
 const ASSIGNMENT_UNITS = fieldCode('assignment_units')
+const NAME = fieldCode('name')
 
 /** Field of a changed link by its kind. */
 const LINK_FIELDS: Readonly<Record<number, number>> = {
@@ -110,6 +111,7 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     }
     compareConstraints(pair, log, edits, j, i)
     compareCells(pair, log, edits, j, i)
+    if (isRenamed(before.columns.name, j, after.columns.name, i)) log.add(NAME, j, i, MINOR, Number.NaN)
     if (resources.differ(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
     else if (resources.unitsDiffer(j, i)) log.add(ASSIGNMENT_UNITS, j, i, MINOR, Number.NaN)
     for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
@@ -122,6 +124,16 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     edits.push({ ...NO_LINKS, field: TASK_DELETED, before: j, after: NO_MATCH, isMaterial })
   }
   return edits
+}
+
+/** Another name; one that is not said in a status is none. */
+function isRenamed(was: TextColumn, j: number, is: TextColumn, i: number): boolean {
+  const [from, at] = [was.offsets[j], is.offsets[i]]
+  const [length, wasLength] = [is.offsets[i + 1] - at, was.offsets[j + 1] - from]
+  if (length === 0 || wasLength === 0) return false
+  if (length !== wasLength) return true
+  for (let n = 0; n < length; n++) if (was.bytes[from + n] !== is.bytes[at + n]) return true
+  return false
 }
 
 const sides = <Name extends keyof ScheduleColumns>({ before, after }: Pair, column: Name) => ({

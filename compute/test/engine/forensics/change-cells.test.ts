@@ -114,6 +114,19 @@ for (const [name, cells, options, edit, fields, days] of CASES)
     t.strictSame([data.changes.length, data.impact.comparisons[0].edits.length], [0, 0], 'against itself')
   })
 
+t.test('another name is listed, since it may be other work; one that comes or goes is none', async t => {
+  const named = (name: string) => side({ B: { name } }, {})
+  const listed = (before: Plain, after: Plain) =>
+    track(before, after).data.changes.map(({ field, category, disposition, before: was, after: is }: Plain) => [
+      ...[field, category, disposition, was, is],
+    ])
+  t.same(listed(named('Completion (19 August)'), named('Completion (24 August)')), [
+    ['name', 'scope', 'minor', 'Completion (19 August)', 'Completion (24 August)'],
+  ])
+  t.same(listed(named('Brick'), named('Brick')), [])
+  t.same(listed(side({}, {}), named('Brick')), [])
+})
+
 t.test('a resource-dependent mark and a deadline are listed, though they move no finish here', async t => {
   const { data } = track(side({}, {}), side({ B: { deadline: '2026-03-20', resource_dependent: true } }, {}))
   t.strictSame(

@@ -54,6 +54,7 @@ export const CHANGE_FIELDS = [
   'percent_complete',
   'physical_percent_complete',
   'earned_value',
+  'name',
   'task_added',
   'task_deleted',
 ] as const
