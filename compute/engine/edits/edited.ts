@@ -8,8 +8,13 @@ import type { ReadFault, ScheduleColumns, TextColumn } from '../../../shared/con
 import { DAY_COLUMNS, TASK_FIELDS, timeColumnOf } from '../../../shared/contract/schedule/fields.ts'
 import { momentOf } from '../../../shared/contract/schedule/setting.ts'
 import { textColumn } from '../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { momentIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import { minutesOf, shortestGap, storedGap } from '../clock/ms-project/spans.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { withSummaries } from '../kind/parents.ts'
+import { remainingOf } from '../population/durations.ts'
+import { IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { refuseInvalid } from '../result/options.ts'
 import { Applied, type ScheduleMembers } from './apply-changes.ts'
 import { readRows } from './change-rows.ts'
@@ -66,8 +71,9 @@ export function edited(
   const sources = sourcesOf(applied)
   if (sources.length === 0) return refuseInvalid([{ loc: ['body', ...place], msg: WORDS.noTasks, type: 'value' }])
   const isSame = applied.removed.size === 0 && applied.addedRows.length === 0
+  const made = withSetting(editedColumns(columns, rows, applied, sources, isSame), applied.members)
   return {
-    columns: withSetting(editedColumns(columns, rows, applied, sources, isSame), applied.members),
+    columns: made.setting?.rules.rules === 'ms_project' ? withDatesAlong(columns, made, applied, sources) : made,
     members: applied.members,
     taskBefore: isSame ? undefined : sources.map(i => (i < columns.taskCount ? i : -1)),
     addedCount: applied.addedRows.length - countFrom(applied.removed, columns.taskCount),
@@ -185,3 +191,72 @@ function withSetting(columns: ScheduleColumns, { status_date }: ScheduleMembers)
   if (setting === undefined || Number.isNaN(dataDate) || setting.dataDate === dataDate) return columns
   return { ...columns, setting: { ...setting, dataDate }, notes: undefined }
 }
+
+/** Members whose change moves the finish that Microsoft Project keeps of a task. */
+const OF_SPAN = ['durationDays', 'remainingDurationDays', 'calendarId', 'forecastStart']
+
+/**
+ * Under the rules of Microsoft Project the dates of a task say how it is split, so a change of its work changes them as that tool does: what was between start and finish beyond the
+ * duration stays, and no more. Of work under way the duration is what was done and what is left.
+ */
+function withDatesAlong(
+  before: ScheduleColumns,
+  after: ScheduleColumns,
+  { rowOf, removed, taskCountWithAdded }: Applied,
+  tasks: Int32Array,
+): ScheduleColumns {
+  const changed = new Set(OF_SPAN.flatMap(name => [...(rowOf.get(name)?.keys() ?? [])]))
+  for (const i of changed) if (i >= before.taskCount || removed.has(i)) changed.delete(i)
+  if (changed.size === 0) return after
+  const isGiven = (name: string, i: number): boolean => rowOf.get(name)?.has(i) === true
+  const places = placesOf(tasks, taskCountWithAdded)
+  const [calendars, made] = [workCalendars(before.setting!), workCalendars(after.setting!)]
+  const [calendarBefore, calendarAfter] = [taskCalendars(before, before.setting!), taskCalendars(after, after.setting!)]
+  const copy = <Name extends (typeof ALONG)[number]>(name: Name): ScheduleColumns[Name] =>
+    after[name].slice() as ScheduleColumns[Name]
+  const along = Object.fromEntries(ALONG.map(name => [name, copy(name)])) as Pick<
+    ScheduleColumns,
+    (typeof ALONG)[number]
+  >
+  const { durationDays, remainingDurationDays, forecastFinish, forecastFinishTime } = along
+  for (const i of changed) {
+    const n = places[i]
+    const calendar = made[calendarAfter[n]]
+    const state = stateOf(before, i)
+    if (state === IN_PROGRESS && stateOf(after, n) === IN_PROGRESS && !isGiven('percentComplete', i)) {
+      const [isWhole, isRest] = [isGiven('durationDays', i), isGiven('remainingDurationDays', i)]
+      const longer = durationDays[n] - before.durationDays[i]
+      const left = remainingOf(before, i, before.durationDays[i])
+      if (isWhole && !isRest && !Number.isNaN(longer) && !Number.isNaN(remainingDurationDays[n]))
+        remainingDurationDays[n] = Math.max(0, left + longer)
+      else if (isRest && !isWhole && remainingDurationDays[n] >= 0 && durationDays[n] > 0)
+        durationDays[n] = Math.max(remainingDurationDays[n], durationDays[n] + remainingDurationDays[n] - left)
+    }
+    const start = momentIn(after, 'forecastStart', n, 'start')
+    const finish = momentIn(after, 'forecastFinish', n, 'finish')
+    if (
+      isGiven('forecastFinish', i) ||
+      !(start <= finish || isGiven('forecastStart', i)) ||
+      !(forecastFinishTime[n] > 0)
+    )
+      continue
+    const own = calendars[calendarBefore[i]]
+    let ends: number
+    if (state === NOT_STARTED) {
+      const minutes = minutesOf(durationDays[n], calendar)
+      const gap = storedGap(before, i, own)
+      const kept = gap >= 0 || gap >= shortestGap(before, i, own, calendars) ? gap : 0
+      if (minutes === 0) continue
+      ends = calendar.finishAfter(start, Math.max(1, minutes + kept))
+    } else {
+      const left = minutesOf(remainingOf(before, i, before.durationDays[i]), own)
+      ends = calendar.moved(finish, minutesOf(remainingOf({ ...after, ...along }, n, durationDays[n]), calendar) - left)
+    }
+    if (Number.isNaN(ends)) continue
+    forecastFinish[n] = Math.floor(ends / MINUTES_PER_DAY)
+    forecastFinishTime[n] = ends - forecastFinish[n] * MINUTES_PER_DAY + 1
+  }
+  return { ...after, ...along }
+}
+
+const ALONG = ['durationDays', 'remainingDurationDays', 'forecastFinish', 'forecastFinishTime'] as const

@@ -11,6 +11,7 @@ import { momentsOfDates, startByLinksAt } from '../cpm/clocked-passes.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
+import { lackingDays } from './days-bounded.ts'
 
 export type AgreementClass = (typeof AGREEMENT_CLASSES)[number]
 type Field = (typeof AGREEMENT_FIELDS)[number]
@@ -53,6 +54,7 @@ export function classOf(context: ClassContext, i: number, field: Field): Agreeme
 function circumstance({ columns, input, differs }: ClassContext, i: number): AgreementClass | undefined {
   const { tasks } = input.clock
   if (columns.manuallyScheduled[i] === BY_HAND) return 'manual'
+  if (lackingDays(input, i) > 0) return 'changed_duration'
   const isEarly = differs('early_start', i) || differs('early_finish', i)
   if (isEarly && input.state[i] === IN_PROGRESS && !Number.isNaN(tasks.resume?.[i] ?? Number.NaN)) return 'resume'
   if (!Number.isNaN((isEarly ? tasks.externalEarlyStart : tasks.externalLateFinish)?.[i] ?? Number.NaN))

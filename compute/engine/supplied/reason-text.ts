@@ -63,6 +63,10 @@ const REASON_TEXTS: {
           send: `${sendDataDate(context, SEND_DATA_DATE.asInSource)}, and finishes and floats that were rescheduled at it.`,
         }
   },
+  changed_duration: (reason, context) => ({
+    why: `The supplied dates of ${plural(reason.count, 'task leave', 'tasks leave')} less working time than the duration, the most of ${taskText(context.columns, reason.task)}: the durations were changed after the dates were computed.`,
+    send: 'Calculate the project in Microsoft Project and send the dates of that run.',
+  }),
   work_week: (reason, context) => ({
     why: `Durations and dates fit a week of ${weekText(reason.workDays)}, here it is ${weekText(context.choice.workDays)}.`,
     send: SEND_CALENDAR,

@@ -23,6 +23,7 @@ import {
   isFurther,
   type Supplied,
 } from './compare.ts'
+import { lackingDays } from './days-bounded.ts'
 import { type Spans, spansOf } from './spans.ts'
 import { finishesLeft, floatsLeft, leftByKernel } from './trial-passes.ts'
 
@@ -31,7 +32,7 @@ export type Reason =
   | { readonly name: 'must_finish_by' | 'data_date'; readonly day: number; readonly left: number }
   | { readonly name: 'progress_override'; readonly left: number }
   | { readonly name: 'remaining_duration'; readonly left: number; readonly count: number; readonly task: number }
-  | { readonly name: 'earlier_plan'; readonly count: number; readonly task: number }
+  | { readonly name: 'earlier_plan' | 'changed_duration'; readonly count: number; readonly task: number }
   | { readonly name: 'work_week'; readonly workDays: readonly number[] }
   | { readonly name: 'holidays' | 'more_work_days' | 'several_calendars'; readonly spans: Spans }
   | { readonly name: 'held_start' | 'early_start'; readonly count: number; readonly task: number }
@@ -70,6 +71,8 @@ const OFF_SHARE_MAX = 0.05
 
 export function likelyReason(context: ReasonContext): Reason {
   const { differing, choice } = context
+  const changed = context.finishesDiffer ? changedDurations(context) : undefined
+  if (changed !== undefined) return changed
   const tried = trials(context).filter(each => each.left <= leftMax(differing, fittedCount(each)))
   const best = tried.reduce<(Reason & { left: number }) | undefined>(
     (least, each) => (least === undefined || each.left < least.left ? each : least),
@@ -218,6 +221,20 @@ function earlierPlan({
     if (isFurther(columns.id, i, task, -finish[i], -finish[task])) task = i
   }
   return count > 0 && count >= PAST_SHARE_MIN * known ? { name: 'earlier_plan', count, task } : undefined
+}
+
+/** Tasks whose dates leave less than their duration: that is no guess. */
+function changedDurations({ columns, prepared: { input } }: ReasonContext): Reason | undefined {
+  let [count, task, most] = [0, -1, 0]
+  for (const i of input.network.order) {
+    const days = lackingDays(input, i)
+    if (days === 0) continue
+    count++
+    if (!isFurther(columns.id, i, task, days, most)) continue
+    most = days
+    task = i
+  }
+  return count > 0 ? { name: 'changed_duration', count, task } : undefined
 }
 
 function calendarReason({ columns, prepared, result, choice, scheduled }: ReasonContext): Reason | undefined {

@@ -40,7 +40,7 @@ import {
   type Supplied,
   suppliedOf,
 } from './compare.ts'
-import { DAYS_BOUNDED } from './days-bounded.ts'
+import { DAYS_BOUNDED, DURATION_BEYOND_DATES } from './days-bounded.ts'
 import { reasonText } from './reason-text.ts'
 import { likelyReason, type ReasonContext } from './reasons.ts'
 
@@ -249,5 +249,6 @@ export const networkFindings = (
   ...inputFindings(columns),
   ...durationFindings(columns, durations),
   ...seek([DAYS_BOUNDED], { columns, work: run?.prepared.input.clock?.tasks.resourceWork }, columns),
+  ...seek([DURATION_BEYOND_DATES], { columns, input: run?.prepared.input }, columns),
   ...suppliedFindings(columns, run, choice, options),
 ]

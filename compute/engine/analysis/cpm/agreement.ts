@@ -61,6 +61,8 @@ export function showAgreement(
       reason: {
         contradicts_file_logic:
           'The file contradicts itself here: its own dates of the linked tasks, its project finish or its constraints give another value than it stores.',
+        changed_duration:
+          'The stored dates leave less working time than the duration: it was changed after they were computed.',
         held_in_file:
           'The file stores a later date than its links, dates and constraints ask for, such as after resource leveling.',
         manual: 'The task is scheduled by hand; its dates do not follow from the logic.',

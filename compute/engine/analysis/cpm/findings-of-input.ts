@@ -21,7 +21,7 @@ import { DURATION_MISSING } from '../../input/schedule-findings.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/status-faults.ts'
 import { FINDING_TASKS_MAX } from '../../result/result.ts'
-import { DAYS_BOUNDED } from '../../supplied/days-bounded.ts'
+import { DAYS_BOUNDED, DURATION_BEYOND_DATES } from '../../supplied/days-bounded.ts'
 import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
@@ -96,6 +96,14 @@ export const unbounded: CpmRow = seekIn(DAYS_BOUNDED, ({ columns, prepared: { in
   columns,
   work: input.clock?.tasks.resourceWork,
 }))
+
+export const durationBeyondDates: CpmRow = seekIn(
+  DURATION_BEYOND_DATES,
+  ({ columns, prepared: { input } }: FindingContext) => ({
+    columns,
+    input,
+  }),
+)
 
 /** How many of the tasks with such a pair of dates, and the one with the finish furthest before its start. */
 const reversed = (pairs: readonly DatePair[]): Pick<CpmRow, 'find' | 'detail'> => ({

@@ -2,7 +2,6 @@
  * What the passes read under Microsoft Project's rules beside the ClockedInput: outline, links of summaries, dates that stand, splits. Made once
  * per network and progress, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
  */
-import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
 import { FNLT, MS_PROJECT_EFFECTS, SNET } from '../../kind/constraint-types.ts'
 import { IN_PROGRESS } from '../../kind/states.ts'
@@ -13,6 +12,7 @@ import { earlyPass, heldBy, restStart } from './forward.ts'
 import { type PlanLinks, planLinks } from './links.ts'
 import { NO_PARENT, outlineOf } from './outline.ts'
 import { planOrder } from './plan-order.ts'
+import { MANUAL, minutesOf, shortestGap, storedGap } from './spans.ts'
 
 export interface Plan {
   /** Steps as plan-order.ts has them. */
@@ -31,6 +31,8 @@ export interface Plan {
   readonly wholeMinutes: Float64Array
   /** What the span from start to finish has of working time beyond the duration while the task has not started: the gaps of a split. */
   readonly gapMinutes: Float64Array
+  /** What the dates have less than the duration, where they are those of another one: 0 = nothing. They hold nothing then. */
+  readonly lackingMinutes: Float64Array
   /** Where the work that was done of a started task ends. */
   readonly stop: Float64Array
   /** Where the rest of a started task goes on by itself, whatever its links say. */
@@ -130,23 +132,30 @@ function stopsOf(input: ClockedInput, wholeMinutes: Float64Array): Pick<Plan, 's
 
 const REST_TOLERANCE_DAYS = 1e-6
 
-type Work = Pick<Plan, 'manualStart' | 'manualFinish' | 'wholeMinutes' | 'gapMinutes' | 'startedFinish'>
+type Work = Pick<
+  Plan,
+  'manualStart' | 'manualFinish' | 'wholeMinutes' | 'gapMinutes' | 'lackingMinutes' | 'startedFinish'
+>
 
 function workOf({ clock, network }: ClockedInput): Work {
   const { columns } = clock
   const { taskCount } = network
-  const { constraintType, durationDays, manuallyScheduled, forecastStartTime, forecastFinishTime } = columns
+  const { constraintType, durationDays, manuallyScheduled } = columns
+  const { calendars, calendar: calendarIndex } = clock.made ?? {
+    calendars: clock.calendars,
+    calendar: clock.tasks.calendar,
+  }
   const manualStart = none(taskCount)
   const manualFinish = none(taskCount)
   const wholeMinutes = new Float64Array(taskCount)
   const gapMinutes = new Float64Array(taskCount)
+  const lackingMinutes = new Float64Array(taskCount)
   const startedFinish = none(taskCount)
   for (let i = 0; i < taskCount; i++) {
     const calendar = calendarOf(clock, i)
     const start = momentIn(columns, 'forecastStart', i, 'start')
     const finish = momentIn(columns, 'forecastFinish', i, 'finish')
-    const days = durationDays[i]
-    wholeMinutes[i] = days > 0 ? Math.round(boundedDays(days) * calendar.minutesPerDay) : 0
+    wholeMinutes[i] = minutesOf(durationDays[i], calendar)
     const effect = MS_PROJECT_EFFECTS[constraintType[i]]
     if (holdsLate(effect) && (effect & OF_FINISH) === 0) {
       startedFinish[i] = calendar.finishAfter(momentIn(columns, 'constraintDate', i, 'start'), wholeMinutes[i])
@@ -155,18 +164,13 @@ function workOf({ clock, network }: ClockedInput): Work {
       manualStart[i] = start
       manualFinish[i] = finish
     }
-    if (wholeMinutes[i] > 0 && start < finish && forecastStartTime[i] > 0 && forecastFinishTime[i] > 0) {
-      const { made } = clock
-      const stated = made === undefined ? calendar : made.calendars[made.calendar[i]]
-      const span = stated.workBetween(start, finish)
-      if (span > 0) gapMinutes[i] = span - (days > 0 ? Math.round(boundedDays(days) * stated.minutesPerDay) : 0)
-    }
+    const stated = calendars[calendarIndex[i]]
+    const gap = storedGap(columns, i, stated)
+    if (gap >= 0 || gap >= shortestGap(columns, i, stated, calendars)) gapMinutes[i] = gap
+    else lackingMinutes[i] = -gap
   }
-  return { manualStart, manualFinish, wholeMinutes, gapMinutes, startedFinish }
+  return { manualStart, manualFinish, wholeMinutes, gapMinutes, lackingMinutes, startedFinish }
 }
-
-/** Code of "true" in the column. */
-const MANUAL = 2
 
 /**
  * The plan without the resume dates that links explain. The rest of a task in progress goes on where it does by itself, as after a stop that a planner entered, or because a link held

@@ -228,7 +228,7 @@ const AgreementClass = Type.Object(
   {
     class: OneOf(AGREEMENT_CLASSES, {
       description:
-        'contradicts_file_logic: other values of the file give another one. held_in_file: later than anything in the file asks for, as after leveling. manual: scheduled by hand. resume: split work. external: held by another project. follows_from_another: a linked task differs. unexplained: no reason in the file.',
+        'contradicts_file_logic: other values of the file give another one. changed_duration: the stored dates leave less than the duration. held_in_file: later than anything in the file asks for, as after leveling. manual: scheduled by hand. resume: split work. external: held by another project. follows_from_another: a linked task differs. unexplained: no reason in the file.',
     }),
     value_count: countOf('Values that differ.'),
     task_count: countOf('Tasks that have them.'),

@@ -13,6 +13,7 @@ export const DIVERGENCE_REASONS = [
 /** Why a value that a file stores differs from the computed one. */
 export const AGREEMENT_CLASSES = [
   'contradicts_file_logic',
+  'changed_duration',
   'held_in_file',
   'manual',
   'resume',

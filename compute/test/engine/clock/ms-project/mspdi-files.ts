@@ -4,6 +4,7 @@
  */
 
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { resourcesOf } from '../../../../../shared/contract/schedule/resources.ts'
 import { settingOf } from '../../../../../shared/contract/schedule/setting.ts'
 import { formatTime } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { columnsFromTasks, type TaskObject } from '../../../helpers/columns-from-tasks.ts'
@@ -35,6 +36,7 @@ interface MsProject {
   readonly calendars?: readonly MsCalendar[]
   readonly tasks?: readonly FileTask[]
   readonly relations?: readonly (readonly [number, number, string, number, string?])[]
+  readonly resources?: readonly { readonly uid: number; readonly calendar?: number }[]
 }
 
 const CONSTRAINTS: Readonly<Record<string, string>> = {
@@ -56,7 +58,7 @@ const shifts = (ranges: Ranges) => ranges.map(([from, to]) => [time(from), time(
 export function msSchedule(file: string): MsSchedule | undefined {
   const [project] = readProjects('mspdi', file) as unknown as readonly MsProject[]
   if (project?.calendars === undefined) return undefined
-  const { properties, calendars, relations = [] } = project
+  const { properties, calendars, relations = [], resources = [] } = project
   const perDay = properties.minutes_per_day ?? STANDARD_DAY_MINUTES
   const tasks = (project.tasks ?? []).filter(({ null: isNull, inactive }) => isNull !== true && inactive !== true)
   const known = new Set(tasks.map(({ uid }) => uid))
@@ -84,7 +86,15 @@ export function msSchedule(file: string): MsSchedule | undefined {
     scheduling_options: { rules: 'ms_project', honor_constraints: properties.options.HonorConstraints ?? true },
   }
   const setting = settingOf(container as never, undefined, refused, [])!
-  return { columns: { ...columns, elapsedLags: elapsedLags(objects), setting }, tasks, minutesPerDay: perDay }
+  const crews = resources.flatMap(({ uid, calendar }) =>
+    calendar === undefined ? [] : [{ id: String(uid), calendar_id: String(calendar) }],
+  )
+  const resourceSpecs = resourcesOf({ resources: crews }, setting, refused, [])
+  return {
+    columns: { ...columns, elapsedLags: elapsedLags(objects), setting, resourceSpecs },
+    tasks,
+    minutesPerDay: perDay,
+  }
 }
 
 function taskOf(task: FileTask, perDay: number, predecessors: readonly object[]): TaskObject {
@@ -107,5 +117,6 @@ function taskOf(task: FileTask, perDay: number, predecessors: readonly object[])
     suspend_date: task.stop ?? null,
     resume_date: task.resume ?? null,
     deadline: task.deadline ?? null,
+    resources: ((task.assignments ?? []) as readonly { readonly uid?: number }[]).map(({ uid }) => String(uid)),
   }
 }
