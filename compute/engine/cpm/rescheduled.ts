@@ -10,10 +10,23 @@ import { type CpmResult, computeCpm } from './cpm.ts'
 import { spanLoe } from './loe.ts'
 import type { Preparation } from './prepare.ts'
 
+/**
+ * The first day that what is left can lie on: the data date; where no status date is given and the tool leaves work where it was planned, the first day on which that work lies.
+ * undefined: the schedule has no date.
+ */
+export function firstDayLeft({ input, timeline, dataDate }: Preparation, { early }: CpmResult): number | undefined {
+  const { network, state } = input
+  let first = Number.POSITIVE_INFINITY
+  if (isByClock(input) && dataDate.source !== 'status_date' && rulesOf(input).dataDateHoldsNothing)
+    for (const i of network.order) if (state[i] !== COMPLETE && early.start[i] < first) first = early.start[i]
+  return timeline?.startDay(Number.isFinite(first) ? first : dataDate.offset)
+}
+
 /** `result` itself where nothing that is left lies before the data date; level of effort is spanned anew. */
 export function rescheduled(columns: ScheduleColumns, prepared: Preparation, result: CpmResult): CpmResult {
   const { input, dataDate, durationDays } = prepared
-  if (!isByClock(input) || dataDate.source === 'none' || !rulesOf(input).dataDateHoldsNothing) return result
+  // without a status date the dates of the file are what is known: the latest actual date asks for no rescheduling
+  if (!isByClock(input) || dataDate.source !== 'status_date' || !rulesOf(input).dataDateHoldsNothing) return result
   const { clock, network, state } = input
   const isLeftBefore = (i: number): boolean => state[i] !== COMPLETE && result.early.start[i] < input.dataDate
   if (!network.order.some(isLeftBefore)) return result

@@ -225,7 +225,9 @@ export class Placement {
     const from = Number.isNaN(computed.from) ? (Number.isNaN(own.from) ? 0 : own.from) : computed.from
     const earliest = computed.until > from ? computed.until : from + remaining
     const until = Number.isNaN(own.until) ? earliest : Math.max(earliest, this.#wholeAs(own.until, from, remaining))
-    return { from, until, fate: LOADED }
+    // by the clock a finish that lies before the end of what is left is one that had to be moved
+    const isMoved = this.#calendars !== undefined && until > own.until + EPSILON_DAYS
+    return { from, until, fate: isMoved ? LOADED_LATER : LOADED }
   }
 
   #notBegun(i: number, own: Dates, computed: Dates): Found | undefined {

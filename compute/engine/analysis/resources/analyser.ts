@@ -15,8 +15,8 @@ import { componentParts, componentResult } from '../../check/components.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { spanLoe } from '../../cpm/loe.ts'
-import { type Preparation, prepare } from '../../cpm/prepare.ts'
-import { rescheduled } from '../../cpm/rescheduled.ts'
+import { prepare } from '../../cpm/prepare.ts'
+import { firstDayLeft, rescheduled } from '../../cpm/rescheduled.ts'
 import type { Capacity } from '../../demand/capacity.ts'
 import { availabilityOf, limitsOf } from '../../demand/limits.ts'
 import { loadCalendars } from '../../demand/load-calendar.ts'
@@ -60,7 +60,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const load = loadCalendars(columns)
   const { prepared, cpm, isDated } = runNetwork(input, buildNetwork(columns, order), choice.calendar, today)
-  const loadingDay = statusDay === DAY_ABSENT ? (dataDayOf(prepared) ?? today) : statusDay
+  const loadingDay = statusDay === DAY_ABSENT ? (firstDayLeft(prepared, cpm) ?? today) : statusDay
   checkpoint?.(true)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, choice.calendar)
@@ -114,9 +114,6 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     keep: data => keepFields(data, fieldset),
   })
 }
-
-/** The first day that work can be done on: the day after the latest actual date, or the first one of a schedule without any. */
-const dataDayOf = ({ timeline, dataDate }: Preparation): number | undefined => timeline?.startDay(dataDate.offset)
 
 /** A schedule without any date begins today. */
 function runNetwork(input: AnalysisInput, network: Network, calendar: Calendar, today: number) {

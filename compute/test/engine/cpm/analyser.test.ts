@@ -160,11 +160,16 @@ t.test('a relation filter counts what it leaves out; an empty or null one filter
 
 const BASE = { id: 'A', duration_days: 5, planned_start: '2025-01-01' }
 const AFTER = { duration_days: 4, predecessors: ['A'] }
-/** A schedule for each finding. Those left out need calendars: compute/test/engine/clock/analyser.test.ts and analyses.test.ts. */
+/** A schedule for each finding. Those left out need calendars: compute/test/engine/clock/analyser.test.ts and analyses.test.ts, edits/ms-durations.test.ts. */
 const EARNED: Record<
   Exclude<
     keyof typeof CPM_FINDINGS,
-    'dragLeftOut' | 'expectedFinishPassed' | 'outOfSequenceInProject' | 'summaryLinksDrive' | 'summaryLinksCircle'
+    | 'dragLeftOut'
+    | 'durationBeyondDates'
+    | 'expectedFinishPassed'
+    | 'outOfSequenceInProject'
+    | 'summaryLinksDrive'
+    | 'summaryLinksCircle'
   >,
   { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
 > = {

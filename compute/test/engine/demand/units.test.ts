@@ -228,6 +228,60 @@ t.test('an overdue chain is loaded in its order, and without a status date where
   )
 })
 
+t.test(
+  'without a status date Microsoft Project has work where its dates are; what a status date moves is told',
+  async t => {
+    const begun = {
+      id: 'A',
+      duration_days: 10,
+      remaining_duration_days: 5,
+      actual_start: '2026-02-09T08:00',
+      suspend_date: '2026-02-13T16:00',
+      resume_date: '2026-02-16T08:00',
+      forecast_start: '2026-02-09T08:00',
+      forecast_finish: '2026-02-20T16:00',
+      resource: 'Crew',
+    }
+    const tasks = [
+      begun,
+      {
+        id: 'B',
+        duration_days: 5,
+        predecessors: ['A'],
+        resource: 'Crew',
+        forecast_start: '2026-02-23T08:00',
+        forecast_finish: '2026-02-27T16:00',
+      },
+      // the latest actual date of the file
+      {
+        id: 'Closed',
+        task_type: 'milestone',
+        duration_days: 0,
+        actual_start: '2026-05-06T16:00',
+        actual_finish: '2026-05-06T16:00',
+      },
+    ]
+    const [five] = SHIFT_CALENDARS
+    const body = {
+      tasks,
+      calendars: [five],
+      project_start: '2026-02-09T08:00',
+      scheduling_options: { rules: 'ms_project' },
+    }
+    const moved = ({ findings }: Plain): unknown =>
+      findings.find(({ code }: Plain) => code === 'RESOURCE_DATES_MOVED')?.task_ids ?? []
+    const undated = loaded(t, { ...body, status_date: undefined })
+    t.strictSame(undated.data.anchor, { date: '2026-02-16', source: 'schedule' })
+    t.match(undated.data.resources, [
+      { first_date: '2026-02-16', last_date: '2026-02-27', peak_demand: 1, demand_days: 10 },
+    ])
+    t.strictSame(moved(undated), [])
+    const dated = loaded(t, { ...body, status_date: '2026-05-07' })
+    t.match(dated.data.resources, [{ first_date: '2026-05-07', last_date: '2026-05-20', peak_demand: 1 }])
+    t.strictSame(moved(dated), ['A', 'B'])
+  },
+)
+
 t.test('work that Microsoft Project leaves before the status date is done from it on, not on one day', async t => {
   const [Crew] = ofFile(OVERDUE_MSPDI).data.resources
   // one day done, then it stood still: four are left

@@ -7,7 +7,7 @@ import type { Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { computeDates } from '../../../cpm/dates.ts'
 import { spanLoe } from '../../../cpm/loe.ts'
-import { rescheduled } from '../../../cpm/rescheduled.ts'
+import { firstDayLeft, rescheduled } from '../../../cpm/rescheduled.ts'
 import { limitOf } from '../../../demand/capacity.ts'
 import { loadCalendars } from '../../../demand/load-calendar.ts'
 import { type Loads, loadsOf } from '../../../demand/loads.ts'
@@ -116,8 +116,8 @@ function measureResources(context: RiskContext) {
 
 /** The demand from the status date, else the data date, on; undefined = the schedule has no date at all. */
 function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskContext): Loads | undefined {
-  const { prepared } = network.cpm!
-  const dataDay = prepared.timeline?.startDay(prepared.dataDate.offset) ?? DAY_ABSENT
+  const { prepared, result } = network.cpm!
+  const dataDay = firstDayLeft(prepared, result) ?? DAY_ABSENT
   const day = statusDay === DAY_ABSENT ? dataDay : statusDay
   if (day === DAY_ABSENT) return undefined
   const load = loadCalendars(tasks.columns)
