@@ -5,7 +5,6 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
-import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
@@ -21,13 +20,12 @@ import {
   isOfCells,
   isOfSummary,
   isOnLongestPath,
-  minutesPerDay,
   REMAINING,
   TASK_ADDED,
   TASK_DELETED,
 } from './edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS, type MaterialityRule } from './fields.ts'
-import { type Pair, rollsUp } from './pair.ts'
+import { dayScale, type Pair, rollsUp } from './pair.ts'
 import { ResourceComparer } from './resource-changes.ts'
 
 /** Numbers closer than this are one. */
@@ -113,7 +111,7 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     compareCells(pair, log, edits, j, i)
     if (isRenamed(before.columns.name, j, after.columns.name, i)) log.add(NAME, j, i, MINOR, Number.NaN)
     if (resources.differ(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
-    else if (resources.unitsDiffer(j, i)) log.add(ASSIGNMENT_UNITS, j, i, MINOR, Number.NaN)
+    else if (resources.unitsDiffer(j, i, dayScale(pair, j, i))) log.add(ASSIGNMENT_UNITS, j, i, MINOR, Number.NaN)
     for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
   }
   for (let j = 0; j < before.columns.taskCount; j++) {
@@ -147,7 +145,7 @@ const sides = <Name extends keyof ScheduleColumns>({ before, after }: Pair, colu
  */
 function compareWork(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
   const { before, after } = pair
-  const scale = perDay(before, j) / perDay(after, i)
+  const scale = dayScale(pair, j, i)
   const [was, is] = [before.columns, after.columns]
   const duration = is.durationDays[i] - was.durationDays[j] * scale
   const isOther = differs(was.durationDays[j], is.durationDays[i])
@@ -178,8 +176,6 @@ function compareWork(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: n
 
 /** Files round hours to days. */
 const SCALED_TOLERANCE_DAYS = 1e-3
-
-const perDay = ({ prepared: { input } }: ComputedStatus, i: number): number => minutesPerDay(input, i)
 
 const differs = (was: number, is: number): boolean =>
   Math.abs(is - was) > TOLERANCE || Number.isNaN(was) !== Number.isNaN(is)

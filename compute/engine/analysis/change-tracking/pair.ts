@@ -6,6 +6,7 @@ import type { SettingSides } from '../../compare/old-setting.ts'
 import { settingDifference } from '../../compare/setting-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isSummary } from '../../kind/participation.ts'
+import { minutesPerDay } from './edits.ts'
 import type { Matcher } from './identities.ts'
 
 export interface Thresholds {
@@ -29,6 +30,10 @@ export interface Pair {
   /** What differs between their calendars and scheduling options. */
   readonly setting: SettingSides
 }
+
+/** Days of earlier task j as days of later task i: a day of its calendar may have other hours. */
+export const dayScale = ({ before, after }: Pick<Pair, 'before' | 'after'>, j: number, i: number): number =>
+  minutesPerDay(before.prepared.input, j) / minutesPerDay(after.prepared.input, i)
 
 export function pairOf(
   before: ComputedStatus,

@@ -48,7 +48,12 @@ export class ResourceComparer {
   }
 
   /** Units a day of some resource, where both tasks have the same ones. */
-  unitsDiffer(j: number, i: number): boolean {
+  unitsDiffer(j: number, i: number, scale: number): boolean {
+    // as many an hour, of a material, are others a day where the day has other hours
+    return this.#unitsDifferBy(1, j, i) && (scale === 1 || this.#unitsDifferBy(1 / scale, j, i))
+  }
+
+  #unitsDifferBy(factor: number, j: number, i: number): boolean {
     const [was, is] = [this.#was.assignments, this.#is.assignments]
     if (was === undefined || is === undefined || was.unitsPerDay.length === 0 || is.unitsPerDay.length === 0)
       return false
@@ -57,7 +62,7 @@ export class ResourceComparer {
     for (let n = is.start[i]; n < is.start[i + 1]; n++) units[is.resource[n]] += unitsOf(is.unitsPerDay, n)
     for (let n = was.start[j]; n < was.start[j + 1]; n++) {
       const code = this.#codeNow[was.resource[n]]
-      if (code !== NO_MATCH) units[code] -= unitsOf(was.unitsPerDay, n)
+      if (code !== NO_MATCH) units[code] -= factor * unitsOf(was.unitsPerDay, n)
     }
     for (let n = is.start[i]; n < is.start[i + 1]; n++) {
       if (Math.abs(units[is.resource[n]]) > UNITS_TOLERANCE) isOther = true

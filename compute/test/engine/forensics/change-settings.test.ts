@@ -46,6 +46,32 @@ t.test('a schedule against itself has no change of its setting', async t => {
   t.match(plain.data.impact.comparisons[0], { changes_together: 0, changes_together_days: 0, rest_days: 0 })
 })
 
+t.test('as many hours in days of other hours are no change of work, floats or materials', async t => {
+  const all = (hours: number): Side => {
+    const days = (n: number) => ({ duration_days: (8 * n) / hours, calendar_id: 'S' })
+    const concrete = { assignments: [{ resource: 'Concrete', units_per_day: (82 * hours) / 8 }] }
+    return {
+      calendars: [{ ...SITE, hours_per_day: hours }],
+      default_calendar_id: 'S',
+      resources: [{ id: 'Concrete', type: 'material' }],
+      tasks: [
+        { id: 'A', ...days(40), planned_start: NOW, ...concrete },
+        { id: 'B', ...days(2), planned_start: NOW, ...concrete },
+        { id: 'C', ...days(2), predecessors: ['B'] },
+        { id: 'D', ...days(1), predecessors: ['A', 'C'] },
+      ],
+    }
+  }
+  for (const [before, after] of [
+    [8, 4],
+    [4, 8],
+  ] as const) {
+    const plain = track(all(before), all(after))
+    t.strictSame(plain.data.changes, [], `${before} hours, then ${after}`)
+    t.notOk(failed(plain).includes('CT09'))
+  }
+})
+
 t.test('golden: a week of holidays is a change of five days, and costs points', async t => {
   const plain = track({}, off('2026-03-16', '2026-03-20'))
   t.strictSame(changes(plain), [

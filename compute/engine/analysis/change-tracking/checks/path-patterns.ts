@@ -10,6 +10,7 @@ import { inDays } from '../../../wording/days.ts'
 import { plural, roundHalfAway, roundScore } from '../../../wording/numbers.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS, oldRemaining } from '../edits.ts'
+import { dayScale } from '../pair.ts'
 import {
   durationChange,
   hasDurations,
@@ -108,7 +109,7 @@ const floatHarvest = patternRow({
     )
     const rose = floating.filter(i => {
       const j = beforeOf[i]
-      const rise = after.result.totalFloat[i] - before.result.totalFloat[j]
+      const rise = after.result.totalFloat[i] - before.result.totalFloat[j] * dayScale(pair, j, i)
       const idle =
         percentOf(after.columns, i) <= percentOf(before.columns, j) && after.states.state[i] === before.states.state[j]
       return idle && rise >= HARVEST_DAYS_MIN - EPSILON_DAYS
