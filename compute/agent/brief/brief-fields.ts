@@ -236,6 +236,8 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     'followed_finish',
     'status_counts',
     'by_category',
+    // with the categories it sums to the gross delay
+    'recovery_days',
     'held_days',
     ...of('entitlement', OF_ENTITLEMENT),
     ...of('controlling_path', ['label', 'confidence', 'step_count', 'recovery_days', 'consumed_float_days']),
