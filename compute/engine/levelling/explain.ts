@@ -25,8 +25,15 @@ export interface Wait {
   readonly lastHolder: number | undefined
   /** In between there was room, but not for as long as it takes. */
   readonly hasGaps: boolean
+  /** From when on far less than the most is short, where that is so for at least half of the time, and how much is; undefined: nowhere. */
+  readonly eased: Eased | undefined
   /** Where in that time the limit alone is less than it asks for, and the least that it is; undefined: nowhere. */
   readonly lowLimit: LowLimit | undefined
+}
+
+export interface Eased {
+  readonly from: number
+  readonly parts: number
 }
 
 export interface LowLimit {
@@ -44,6 +51,8 @@ export interface Delay {
   /** Predecessors that start or end later themselves, whose links hold it there. */
   readonly drivers: readonly number[]
   readonly waits: readonly Wait[]
+  /** Up to when all of its resources have room from byLogic on; undefined: some have none there. */
+  readonly freeUntil: number | undefined
   /** Its work pauses: the spans in which it is done. */
   readonly parts: readonly number[] | undefined
 }
@@ -73,12 +82,14 @@ interface Noted {
   until: number
   parts: number
   hasGaps: boolean
+  eased: Eased | undefined
 }
 
 /** What activities waited for while a schedule was generated, in the order in which they were placed. */
-export class Notes {
+export class Notes implements Waits {
   readonly #placing: Placing
   readonly #noted: (Noted[] | undefined)[]
+  readonly #freeUntil = new Map<number, number>()
 
   constructor(placing: Placing) {
     this.#placing = placing
@@ -89,31 +100,63 @@ export class Notes {
     return this.#noted[a] ?? NONE
   }
 
-  readonly take: Waits = (a, resource, from, until, parts, part, isReason = true) => {
-    const list = (this.#noted[a] ??= [])
+  take(a: number, resource: number, from: number, until: number, parts: number, part: number, isReason = true): void {
+    const list = this.#noted[a]
     let known: Noted | undefined
-    for (const each of list) if (each.resource === resource && each.part === part) known = each
+    if (list !== undefined)
+      for (let n = 0; n < list.length; n++) if (list[n].resource === resource && list[n].part === part) known = list[n]
     // what was met first need not be the most of it
-    const mostShort = (first: number, last: number, known: number): number =>
-      first < last ? this.#placing.mostShort(a, resource, first, last, known) : known
     if (known === undefined) {
-      if (isReason) list.push({ resource, part, from, until, parts: mostShort(from, until, parts), hasGaps: false })
+      if (!isReason) return
+      const most = this.#most(a, resource, from, until, parts)
+      const made: Noted = { resource, part, from, until, parts: most, hasGaps: false, eased: undefined }
+      // a list that begins empty has room for many
+      if (list === undefined) this.#noted[a] = [made]
+      else list.push(made)
     } else {
       const { calendars, calendar } = this.#placing.problem
       // a second search, for what there is enough of, begins before the first one
-      const most = Math.max(known.parts, parts)
-      known.parts = mostShort(known.until, until, mostShort(from, known.from, most))
+      const before = this.#most(a, resource, from, known.from, Math.max(known.parts, parts))
+      known.parts = this.#most(a, resource, known.until, until, before)
       known.hasGaps ||= from > known.until && calendars[calendar[a]].workBetween(known.until, from) > 0
       known.from = Math.min(known.from, from)
       known.until = Math.max(known.until, until)
     }
+  }
+
+  /** Up to when its resources had room where its links let it start; undefined: they had none. */
+  freeUntil(a: number): number | undefined {
+    return this.#freeUntil.get(a)
+  }
+
+  settle(a: number, byLogic: number): void {
+    const list = this.#noted[a]
+    if (list === undefined) return
+    let first = UNLIMITED
+    for (let n = 0; n < list.length; n++) if (list[n].until < UNLIMITED) first = Math.min(first, list[n].from)
+    // another resource may be short before the one that a search met first
+    if (first > byLogic && first < UNLIMITED) first = this.#placing.freeUntil(a, byLogic, first)
+    if (first > byLogic && first < UNLIMITED) this.#freeUntil.set(a, first)
+    const { calendars, calendar } = this.#placing.problem
+    const time = calendars[calendar[a]]
+    for (let n = 0; n < list.length; n++) {
+      const { resource, from, until, parts } = list[n]
+      if (until === UNLIMITED) continue
+      const eased = this.#placing.easedFrom(a, resource, from, until, parts / 2)
+      if (eased > from && eased < until && time.workBetween(eased, until) >= time.workBetween(from, eased))
+        list[n].eased = { from: eased, parts: this.#placing.easedParts }
+    }
+  }
+
+  #most(a: number, resource: number, from: number, until: number, known: number): number {
+    return from < until ? this.#placing.mostShort(a, resource, from, until, known) : known
   }
 }
 
 /** Generates the schedule of `placing` anew, in the order in which it was made. */
 export function notesInTurn(placing: Placing, turn: Uint32Array = placing.sequence.slice()): Notes {
   const notes = new Notes(placing)
-  placing.serial(turn, notes.take)
+  placing.serial(turn, notes)
   return notes
 }
 
@@ -148,6 +191,7 @@ export function explain(placing: Placing, notes: Notes): Explained {
       activity: a,
       byLogic,
       drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : NO_DRIVERS,
+      freeUntil: notes.freeUntil(a),
       waits: notes.of(a).map(note => waitOf(placing, a, note, users[note.resource], sequence[a])),
       parts: placing.parts.get(a),
     }
@@ -296,6 +340,7 @@ function waitOf(placing: Placing, a: number, note: Noted, users: Users, ownPlace
     holderCount,
     lastHolder: last < 0 ? undefined : last,
     hasGaps: note.hasGaps,
+    eased: note.eased,
     lowLimit: lowLimitOf(problem, note, neededParts),
   }
 }
@@ -373,19 +418,21 @@ function pausesIn(placing: Placing, b: number, { from, until }: Noted): boolean 
   return true
 }
 
-function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): number[] {
+function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): readonly number[] {
   const { linkStart, predecessor, baseStart, baseFinish } = problem
-  const drivers: number[] = []
+  let drivers = NO_DRIVERS
   let latest = Number.NEGATIVE_INFINITY
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) latest = Math.max(latest, startByLink(problem, placing, k, a))
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
     const p = predecessor[k]
     const bound = startByLink(problem, placing, k, a)
     const isLast = bound === latest || (bound > baseStart[a] && bound >= byLogic)
-    if (isLast && (placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p])) drivers.push(p)
+    if (isLast && (placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p]))
+      drivers = drivers.length === 0 ? [p] : [...drivers, p]
   }
   if (drivers.length < 2) return drivers
-  return drivers.sort((x, y) => x - y).filter((p, n) => p !== drivers[n - 1])
+  const sorted = drivers.toSorted((x, y) => x - y)
+  return sorted.filter((p, n) => p !== sorted[n - 1])
 }
 
 /** What an activity asks of a resource in all, in parts. */

@@ -78,39 +78,42 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const { network, state } = input
   const { clock } = input
   const activityOf = zeros(Int32Array, columns.taskCount).fill(-1)
-  const tasks: number[] = []
   // each after its predecessors, of those that may come next the first by id: whatever the order of the input, and so activities are their own order
   // links of summaries hold, or follow, what lies under them
   const leaves = withLeafLinks(columns, network, Int32Array.from(cpm.early.start))
-  for (const i of orderById(columns, leaves)) {
+  const ordered = orderById(columns, leaves)
+  let count = 0
+  for (let n = 0; n < ordered.length; n++) {
+    const i = ordered[n]
     if (state[i] === COMPLETE || Number.isNaN(cpm.early.finish[i])) continue
-    activityOf[i] = tasks.length
-    tasks.push(i)
+    activityOf[i] = count
+    ordered[count++] = i
   }
-  const count = tasks.length
-  const task = Uint32Array.from(tasks)
+  const task = ordered.slice(0, count)
   const momentOf = (offset: number): number =>
     clock === undefined ? Math.round(offset * MINUTES_PER_DAY) : momentAt(clock, offset)
   const offsetOf = (moment: number): number => (moment - (clock?.origin ?? 0)) / MINUTES_PER_DAY
   const momentOfDay = (day: number): number =>
     clock === undefined ? day * MINUTES_PER_DAY : ((timeline?.anchorDay ?? 0) + day) * MINUTES_PER_DAY
-  const calendar = Uint16Array.from(task, i => clock?.tasks.calendar[i] ?? 0)
-  const baseStart = numbersOf(task, i => momentOf(shifted(cpm, cpm.early.start, i)))
+  const calendar = filled(new Uint16Array(count), task, i => clock?.tasks.calendar[i] ?? 0)
+  const baseStart = filled(new Float64Array(count), task, i => momentOf(shifted(cpm, cpm.early.start, i)))
   const first = baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
   const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : shiftTables(clock.calendars, first)
-  const baseFinish = numbersOf(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
-  const minutes = numbersOf(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
+  const baseFinish = filled(new Float64Array(count), task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
+  const minutes = filled(new Float64Array(count), task, (_, a) =>
+    calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]),
+  )
   const { fixed, follows } = whoMoves(source, leaves, task, activityOf)
   const base = {
     ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed, follows },
     holdsFinish: clock !== undefined,
-    order: Uint32Array.from(task.keys()),
-    isPoint: Uint8Array.from(task, (i, a) => {
+    order: filled(new Uint32Array(count), task, (_, a) => a),
+    isPoint: filled(new Uint8Array(count), task, (i, a) => {
       if (clock === undefined) return STANDS_ANYWHERE
       if (clock.rules.rules === 'ms_project') return minutes[a] === 0 ? STANDS_AT_END : 0
       return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
     }),
-    leastPart: numbersOf(task, (i, a) =>
+    leastPart: filled(new Float64Array(count), task, (i, a) =>
       source.partDays === undefined || fixed[a] === 1 || follows[a] === 1 || columns.levelingCanSplit[i] === FALSE
         ? UNLIMITED
         : Math.max(1, Math.round(source.partDays * calendars[calendar[a]].minutesPerDay)),
@@ -134,9 +137,12 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   }
 }
 
-/** A number for each activity: Float64Array.from asks an iterator for each entry. */
-function numbersOf(task: Uint32Array, numberOf: (task: number, activity: number) => number): Float64Array {
-  const numbers = new Float64Array(task.length)
+/** A number for each activity: TypedArray.from asks an iterator for each entry. */
+function filled<Of extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
+  numbers: Of,
+  task: Uint32Array,
+  numberOf: (task: number, activity: number) => number,
+): Of {
   for (let a = 0; a < task.length; a++) numbers[a] = numberOf(task[a], a)
   return numbers
 }
@@ -193,7 +199,7 @@ function latestStarts(
   timeOf: (a: number) => WorkTime,
 ): Float64Array {
   if (floatKeptOf === undefined) return new Float64Array(task.length).fill(UNLIMITED)
-  return numbersOf(task, (i, a) => {
+  return filled(new Float64Array(task.length), task, (i, a) => {
     const late = cpm.lateStart[i]
     if (Number.isNaN(late)) return UNLIMITED
     const time = timeOf(a)
@@ -240,9 +246,10 @@ function needsOf(
   const resourceCode: number[] = []
   const made: { limit: Capacity; classes: number[] }[] = []
   const needStart = new Uint32Array(task.length + 1)
-  const needResource: number[] = []
-  const needParts: number[] = []
-  const needClass: number[] = []
+  const needResource = new Uint32Array(resources.codes.length)
+  const needParts = new Float64Array(resources.codes.length)
+  const needClass = new Uint8Array(resources.codes.length)
+  let needCount = 0
   const own: number[] = []
   for (let a = 0; a < task.length; a++) {
     const i = task[a]
@@ -250,7 +257,8 @@ function needsOf(
     own.length = 0
     if (isLevelled) for (let k = resources.start[i]; k < resources.start[i + 1]; k++) own.push(k)
     if (own.length > 1) own.sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])
-    for (const k of own) {
+    for (let n = 0; n < own.length; n++) {
+      const k = own[n]
       const code = resources.codes[k]
       const parts = Math.round(units[k] * UNIT_PARTS)
       if (parts <= 0) continue
@@ -270,11 +278,11 @@ function needsOf(
       const time = classTimeOf(a, i, specs[code])
       let ofClass = classes.findIndex(each => calendars[each] === calendars[time])
       if (ofClass < 0) ofClass = classes.push(time) - 1
-      needResource.push(r)
-      needParts.push(parts)
-      needClass.push(ofClass)
+      needResource[needCount] = r
+      needParts[needCount] = parts
+      needClass[needCount++] = ofClass
     }
-    needStart[a + 1] = needResource.length
+    needStart[a + 1] = needCount
   }
   return {
     resourceCode: Uint32Array.from(resourceCode),
@@ -283,9 +291,9 @@ function needsOf(
     lists: {
       resources: made.map(({ limit, classes }) => limitRuns(limit, classes, source.horizon, momentOfDay)),
       needStart,
-      needResource: Uint32Array.from(needResource),
-      needParts: Float64Array.from(needParts),
-      needClass: Uint8Array.from(needClass),
+      needResource: needResource.slice(0, needCount),
+      needParts: needParts.slice(0, needCount),
+      needClass: needClass.slice(0, needCount),
     },
   }
 }

@@ -68,7 +68,7 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
   // a search is bounded by what its first schedule looked at, which notes would add to
   const notes = effort === 'fast' && scheme === 'serial' ? new Notes(placing) : undefined
   if (scheme === 'parallel') placing.parallel(rank)
-  else placing.serial(placing.listBy(rank), notes?.take)
+  else placing.serial(placing.listBy(rank), notes)
   const turn = placing.sequence.slice()
   const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
   let endedBy: SearchEnd = 'schedules'

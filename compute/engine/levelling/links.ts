@@ -54,16 +54,19 @@ export function linksOf(
   const { network, lagDays } = input
   const { count, task, fixed, calendars, calendar } = base
   const linkStart = new Uint32Array(count + 1)
-  const predecessor: number[] = []
-  const linkType: number[] = []
-  const lag: number[] = []
-  const lagIn: number[] = []
+  // not all of them are taken
+  const most = leaves.task.length
+  const predecessor = new Uint32Array(most)
+  const linkType = new Uint8Array(most)
+  const lag = new Float64Array(most)
+  const lagCalendar = new Uint16Array(most)
+  let linkCount = 0
   const clocked = clock === undefined ? undefined : { ...input, clock }
   const add = (p: number, type: number, minutes: number, countedIn: number): void => {
-    predecessor.push(p)
-    linkType.push(type)
-    lag.push(minutes)
-    lagIn.push(countedIn)
+    predecessor[linkCount] = p
+    linkType[linkCount] = type
+    lag[linkCount] = minutes
+    lagCalendar[linkCount++] = countedIn
   }
   for (let a = 0; a < count; a++) {
     const i = task[a]
@@ -84,14 +87,14 @@ export function linksOf(
         add(p, leaves.type[k], Math.round(leaves.lagDays[k] * perDay), isByClock ? clock.roundTheClock : calendar[a])
       }
     }
-    linkStart[a + 1] = predecessor.length
+    linkStart[a + 1] = linkCount
   }
   const followStart = new Uint32Array(count + 1)
-  for (const p of predecessor) followStart[p + 1]++
+  for (let k = 0; k < linkCount; k++) followStart[predecessor[k] + 1]++
   for (let a = 0; a < count; a++) followStart[a + 1] += followStart[a]
   const next = followStart.slice()
-  const followLink = new Uint32Array(predecessor.length)
-  const successor = new Uint32Array(predecessor.length)
+  const followLink = new Uint32Array(linkCount)
+  const successor = new Uint32Array(linkCount)
   for (let a = 0; a < count; a++)
     for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
       const at = next[predecessor[k]]++
@@ -100,11 +103,11 @@ export function linksOf(
     }
   const links = {
     ...{ linkStart, followStart, followLink, successor },
-    predecessor: Uint32Array.from(predecessor),
-    linkType: Uint8Array.from(linkType),
-    lag: Float64Array.from(lag),
-    lagCalendar: Uint16Array.from(lagIn),
-    eased: new Float64Array(predecessor.length),
+    predecessor: predecessor.slice(0, linkCount),
+    linkType: linkType.slice(0, linkCount),
+    lag: lag.slice(0, linkCount),
+    lagCalendar: lagCalendar.slice(0, linkCount),
+    eased: new Float64Array(linkCount),
   }
   ease({ ...base, ...links } as unknown as LevellingProblem)
   return links

@@ -17,17 +17,22 @@ export const OUT_OF_FLOAT = 2
 /** It stays where it is: work in progress, a mandatory date, a priority. */
 export const STAYS = 3
 
-/** Called where an activity has to wait: for which resource, from when to when it was short, by how many parts of a unit, and before which part of its work. */
-export type Waits = (
-  activity: number,
-  resource: number,
-  from: number,
-  until: number,
-  parts: number,
-  part: number,
-  /** False: it is no reason of its own, but one that is known goes on until then. */
-  isReason?: boolean,
-) => void
+/** Who is told what activities wait for while they are placed. */
+export interface Waits {
+  /** An activity has to wait: for which resource, from when to when it was short, by how many parts of a unit, and before which part of its work. */
+  take(
+    activity: number,
+    resource: number,
+    from: number,
+    until: number,
+    parts: number,
+    part: number,
+    /** False: it is no reason of its own, but one that is known goes on until then. */
+    isReason?: boolean,
+  ): void
+  /** All that it waits for, from a moment on, was told, and what was placed before it still stands alone. */
+  settle(activity: number, from: number): void
+}
 
 /** Runs of usage looked at in one schedule, per activity, before activities are put behind all others instead of into gaps. */
 const STEPS_PER_ACTIVITY = 20_000
@@ -59,8 +64,11 @@ export class Placing {
   /** Needs, as in needStart, of more than there is at the end: wherever it stands, the activity is above that limit, and the others of its needs say where. */
   readonly #never: Uint8Array
   #isOfRest = false
+  /** Needs, as in needStart, of an activity on its way towards the end, that find no room before it. */
+  readonly #isAbove: Uint8Array
   /** 1 = what follows its links alone, or what comes before it: placed before all others, which have to leave it its resources. Undefined: there is none. */
   readonly #isFirst: Uint8Array | undefined
+  easedParts = 0
   /** Some activity was put behind all others for want of steps. */
   isCut = false
 
@@ -79,9 +87,10 @@ export class Placing {
     const stretches = new StretchesOfPairs(problem.calendars, first)
     this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches, longFrom))
     this.#isFirst = beforeFollowers(problem)
-    this.#never = Uint8Array.from(problem.needResource, (r, k) =>
-      problem.needParts[k] > problem.resources[r].value.at(-1)! ? 1 : 0,
-    )
+    this.#isAbove = new Uint8Array(problem.needResource.length)
+    this.#never = new Uint8Array(problem.needResource.length)
+    for (let k = 0; k < this.#never.length; k++)
+      if (problem.needParts[k] > problem.resources[problem.needResource[k]].value.at(-1)!) this.#never[k] = 1
   }
 
   /** Runs of usage that the last schedule looked at. */
@@ -137,7 +146,7 @@ export class Placing {
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
       if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish, 0, 0))) continue
-      waits?.(a, needResource[k], usage.shortFrom, Math.min(usage.shortUntil, finish), usage.shortParts, 0)
+      waits?.take(a, needResource[k], usage.shortFrom, Math.min(usage.shortUntil, finish), usage.shortParts, 0)
       return false
     }
     return true
@@ -197,7 +206,7 @@ export class Placing {
         }
         const { shortFrom } = usage
         const short = isOwnTime || waits === undefined ? until : this.#shortUntil(a, k, shortFrom, until)
-        waits?.(a, resource, shortFrom, short, usage.shortParts, part)
+        waits?.take(a, resource, shortFrom, short, usage.shortParts, part)
         if (until === UNLIMITED) return until
         const isGap = refused < UNLIMITED && usage.shortFrom > refusedUntil
         if (isGap && time.workBetween(refusedUntil, usage.shortFrom) > 0) gapEnd = usage.shortFrom
@@ -212,7 +221,7 @@ export class Placing {
           until = usage.noRoom.until(span)
           gapEnd = Math.max(gapEnd, gap)
           const short = isOwnTime || waits === undefined ? until : this.#shortUntil(a, k, start, until)
-          waits?.(a, resource, Math.max(start, gap), short, 0, part)
+          waits?.take(a, resource, Math.max(start, gap), short, 0, part)
           start = inWork(problem, a, until)
         }
         refusedUntil = until
@@ -242,7 +251,7 @@ export class Placing {
       if (this.#isOfRest && this.#never[k] === 1) continue
       const usage = this.#usages[needResource[k]]
       const until = usage.lackBefore(needParts[k], needClass[k], from, start)
-      if (until > from) waits(a, needResource[k], usage.shortFrom, until, 0, part, until > lastMoment)
+      if (until > from) waits.take(a, needResource[k], usage.shortFrom, until, 0, part, until > lastMoment)
     }
   }
 
@@ -268,6 +277,37 @@ export class Placing {
       most = this.#usages[resource].mostShort(needParts[k], needClass[k], from, until, ceiling, most)
     }
     return most
+  }
+
+  /** From when on, up to a moment before which a resource is short for what a asks of it, it is never short by more than `most`, and by how much it is at most: `easedParts`. */
+  easedFrom(a: number, resource: number, from: number, until: number, most: number): number {
+    const { needStart, needResource, needParts, needClass } = this.problem
+    let eased = from
+    this.easedParts = 0
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      if (needResource[k] !== resource) continue
+      const usage = this.#usages[resource]
+      eased = Math.max(eased, usage.easedFrom(needParts[k], needClass[k], from, until, most))
+      this.easedParts = Math.max(this.easedParts, usage.easedParts)
+    }
+    return eased
+  }
+
+  /** From when on some resource is short for what a asks of it, which are not before `from` and are at `until` at the latest. */
+  freeUntil(a: number, from: number, until: number): number {
+    const { needStart, needResource, needParts, needClass, resources, calendars } = this.problem
+    let first = until
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      if (this.fate[a] === NEVER_ENOUGH && this.#never[k] === 1) continue
+      const usage = this.#usages[needResource[k]]
+      const { steps } = usage
+      // a resource of another shift is short from where that shift begins
+      if (!Number.isNaN(usage.conflict(needParts[k], needClass[k], from, first, 0, 0)))
+        first = calendars[resources[needResource[k]].classes[needClass[k]]].nextWork(usage.shortFrom)
+      // what is asked for reasons alone changes no schedule
+      usage.steps = steps
+    }
+    return first
   }
 
   /** Up to which moment all of its resources have room that had some from `start` on. */
@@ -345,19 +385,27 @@ export class Placing {
       this.fate[a] = isNever ? NEVER_ENOUGH : OUT_OF_FLOAT
       this.#isExceeded = true
     }
+    waits?.settle(a, byLogic)
     if (hasRoom) this.#putFrom(a, start, parts, waits)
     else this.#putFrom(a, byLogic)
   }
 
   #putFrom(a: number, start: number, parts?: readonly number[], waits?: Waits): void {
     const { problem } = this
-    const worked = parts === undefined ? finishFrom(problem, a, start) : parts[parts.length - 1]
+    const worked = parts === undefined ? finishFrom(problem, a, start) : this.#finishOfParts(a, parts)
     const finish = heldFinish(problem, this, a, worked)
     if (problem.follows[a] === 1 && !this.#fits(a, start, workEnd(problem, a, finish), waits)) {
       this.fate[a] = STAYS
       this.#isExceeded = true
     }
     this.#put(a, start, finish, parts)
+  }
+
+  /** Work that ends where it ends without levelling has the finish that it has there: an expected one may lie behind it. */
+  #finishOfParts(a: number, parts: readonly number[]): number {
+    const finish = this.problem.baseFinish[a]
+    const end = parts[parts.length - 1]
+    return end === workEnd(this.problem, a, finish) ? finish : end
   }
 
   /** The earliest start by the needs of which there is enough at some time: what is above one limit anyway is to be above no other. */
@@ -516,7 +564,13 @@ export class Placing {
       // where the others let it end
       let byOthers = last
       const needCount = problem.follows[a] === 1 ? 0 : endOfNeeds - needStart[a]
+      this.#isAbove.fill(0, k, endOfNeeds)
       for (let held = 0; held < needCount && first > floor; ) {
+        if (this.#isAbove[k] === 1) {
+          held++
+          if (++k === endOfNeeds) k = needStart[a]
+          continue
+        }
         const usage = this.#usages[needResource[k]]
         const parts = needParts[k]
         const ofClass = needClass[k]
@@ -526,6 +580,8 @@ export class Placing {
             // never: above this limit it is anyway, and the search for room, which notes shorten, moves it nowhere
             last = byOthers
             first = time.startBefore(last, work)
+            // two such needs would send it back and forth for ever
+            this.#isAbove[k] = 1
           } else if (refused < -last) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, -last, 0)
           refused = UNLIMITED
           byOthers = last

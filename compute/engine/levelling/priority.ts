@@ -81,6 +81,7 @@ export interface Ranking {
   /** The fields that decide, the first that differs; equal activities go by id, or row. */
   readonly fields: readonly RankedField[]
   readonly isByRow: boolean
+  readonly isByText: boolean
 }
 
 /** Activities in the order of the terms. */
@@ -95,13 +96,15 @@ export function rankingOf(source: PrioritySource, terms: readonly PriorityTerm[]
   const keys = fields.map(({ by, values }, n) => keyOf(values, used[n].isDescending ?? GREATEST_FIRST.has(by)))
   const compare = (i: number, j: number): number =>
     isByRow ? compareRows(columns, i, j) : (isByText ? compareIds : compareNumbers)(columns.id, i, j)
-  const sorted = Uint32Array.from(task.keys()).sort((a, b) => {
-    for (const key of keys) if (key[a] !== key[b]) return key[a] - key[b]
+  const sorted = new Uint32Array(count)
+  for (let a = 0; a < count; a++) sorted[a] = a
+  sorted.sort((a, b) => {
+    for (let n = 0; n < keys.length; n++) if (keys[n][a] !== keys[n][b]) return keys[n][a] - keys[n][b]
     return idSign * compare(task[a], task[b])
   })
   const rank = new Float64Array(count)
   for (let n = 0; n < count; n++) rank[sorted[n]] = n
-  return { rank, fields, isByRow }
+  return { rank, fields, isByRow, isByText }
 }
 
 /** What has no value comes last, whichever end is first. */

@@ -41,6 +41,7 @@ export class Usage {
   shortFrom = 0
   shortUntil = 0
   shortParts = 0
+  easedParts = 0
   /** Where it was found to have no room, once it is long. */
   readonly noRoom = new NoRoom()
   /** Runs looked at so far: what the work is bounded by. */
@@ -343,6 +344,25 @@ export class Usage {
       moment = time.nextWork(this.#sumUntil)
     }
     return most
+  }
+
+  /** From when on, up to a moment before which so many parts are short, never more than `most` are, and how many at most: `easedParts`. */
+  easedFrom(parts: number, ofClass: number, from: number, until: number, most: number): number {
+    const at = this.#at
+    this.easedParts = 0
+    let end = until
+    for (let n = this.#runOf(until - 1), looked = 0; end > from && looked < RUNS_LOOKED_BACK; n--, looked++) {
+      const begin = Math.max(at[n], from)
+      let short = this.#taken[n] + parts - this.#limit[n]
+      if (short > this.easedParts) {
+        if (this.#classes > 1) short = this.#mostShortIn(n, parts, ofClass, begin, end, UNLIMITED)
+        else if (short > most && this.#times[0].workBetween(begin, end) <= 0) short = 0
+        if (short > most) break
+        if (short > this.easedParts) this.easedParts = short
+      }
+      end = begin
+    }
+    return end
   }
 
   /** Where the last lack of so many parts ends that lies between two moments; `from`: there is none. */

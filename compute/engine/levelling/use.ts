@@ -28,7 +28,7 @@ export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: P
     const time = calendars[resource.classes[0] ?? 0]
     const isMixed = resource.classes.length > 1
     const shared = isMixed ? stretches.sharedBy(resource.classes) : undefined
-    eachRun(problem, placed, users[r], r, moments, shared, (from, until, parts, limit, period) => {
+    eachRun(problem, placed, users, r, moments, shared, (from, until, parts, limit, period) => {
       const row = rows[period]
       const minutes = isMixed ? until - from : time.workBetween(from, until)
       if (minutes <= 0) return
@@ -40,17 +40,25 @@ export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: P
   })
 }
 
-interface User {
-  readonly activity: number
-  readonly need: number
+/** What is asked of each resource: needs and whose they are, those of resource r are entries start[r] .. start[r + 1). */
+interface Users {
+  readonly start: Uint32Array
+  readonly activity: Uint32Array
+  readonly need: Uint32Array
 }
 
-/** What is asked of each resource. */
-function usersOf({ count, resources, needStart, needResource }: LevellingProblem): User[][] {
-  const users: User[][] = resources.map(() => [])
-  for (let activity = 0; activity < count; activity++)
-    for (let need = needStart[activity]; need < needStart[activity + 1]; need++)
-      users[needResource[need]].push({ activity, need })
+function usersOf({ count, resources, needStart, needResource }: LevellingProblem): Users {
+  const start = new Uint32Array(resources.length + 1)
+  for (let need = 0; need < needResource.length; need++) start[needResource[need] + 1]++
+  for (let r = 0; r < resources.length; r++) start[r + 1] += start[r]
+  const next = start.slice()
+  const users = { start, activity: new Uint32Array(needResource.length), need: new Uint32Array(needResource.length) }
+  for (let a = 0; a < count; a++)
+    for (let need = needStart[a]; need < needStart[a + 1]; need++) {
+      const at = next[needResource[need]]++
+      users.activity[at] = a
+      users.need[at] = need
+    }
   return users
 }
 
@@ -59,11 +67,11 @@ type TakeRun = (from: number, until: number, parts: number, limit: number, perio
 /** Moments and their places are one number, which sorts faster than objects: 2^21 places, 2^32 minutes. */
 const PLACES = 2 ** 21
 
-function orderOf(moments: readonly number[]): Uint32Array {
+function orderOf(moments: Float64Array): Uint32Array {
   const count = moments.length
   if (count >= PLACES) return Uint32Array.from(moments.keys()).sort((a, b) => moments[a] - moments[b] || a - b)
   let first = Number.POSITIVE_INFINITY
-  for (const moment of moments) if (moment < first) first = moment
+  for (let n = 0; n < count; n++) if (moments[n] < first) first = moments[n]
   const keys = new Float64Array(count)
   for (let n = 0; n < count; n++) keys[n] = (moments[n] - first) * PLACES + n
   keys.sort()
@@ -76,30 +84,37 @@ function orderOf(moments: readonly number[]): Uint32Array {
 function eachRun(
   problem: LevellingProblem,
   placed: Placed,
-  users: readonly User[],
+  users: Users,
   r: number,
   moments: Float64Array,
   shared: SharedByClasses | undefined,
   take: TakeRun,
 ): void {
+  const { at, value, classes } = problem.resources[r]
+  let most = 2 * (users.start[r + 1] - users.start[r])
+  if (placed.parts !== undefined && placed.parts.size > 0)
+    for (let n = users.start[r]; n < users.start[r + 1]; n++) most += placed.parts.get(users.activity[n])?.length ?? 0
   // moments at which the use changes, of which class, and by how much: no object for each of them
-  const changesAt: number[] = []
-  const classOf: number[] = []
-  const changes: number[] = []
+  const changesAt = new Float64Array(most)
+  const classOf = new Uint8Array(most)
+  const changes = new Float64Array(most)
+  let count = 0
   let parts = 0
   let ofClass = 0
   const change = (from: number, until: number): void => {
-    changesAt.push(from, until)
-    classOf.push(ofClass, ofClass)
-    changes.push(parts, -parts)
+    changesAt[count] = from
+    classOf[count] = ofClass
+    changes[count++] = parts
+    changesAt[count] = until
+    classOf[count] = ofClass
+    changes[count++] = -parts
   }
-  const { at, value, classes } = problem.resources[r]
-  for (const { activity, need } of users) {
-    parts = problem.needParts[need]
-    ofClass = problem.needClass[need]
-    eachPart(problem, placed, activity, change)
+  for (let n = users.start[r]; n < users.start[r + 1]; n++) {
+    parts = problem.needParts[users.need[n]]
+    ofClass = problem.needClass[users.need[n]]
+    eachPart(problem, placed, users.activity[n], change)
   }
-  const order = orderOf(changesAt)
+  const order = orderOf(changesAt.subarray(0, count))
   const byClass = new Float64Array(classes.length)
   parts = 0
   let piece = 0

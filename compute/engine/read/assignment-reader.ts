@@ -88,7 +88,7 @@ export class AssignmentReader {
     const into = builder.assignments
     const at = into.add(this.#row, code)
     if (Number.isNaN(values[UNITS_PER_DAY])) values[UNITS_PER_DAY] = values[UNITS]
-    for (const [m, { column }] of ASSIGNMENT_FIELDS.entries()) into.set(at, column, values[m])
+    for (let m = 0; m < FIELD_COUNT; m++) into.set(at, ASSIGNMENT_FIELDS[m].column, values[m])
     if (drives !== NULL) into.setDrives(at, drives === TRUE)
   }
 

@@ -19,8 +19,19 @@ function shortened(text: string, most: number): string {
   return `${kept.slice(0, end)}…`
 }
 
+/** A word of ASCII, or several with one blank between them. */
+function isPlain(text: string): boolean {
+  let before = 32
+  for (let n = 0; n < text.length; n++) {
+    const code = text.charCodeAt(n)
+    if (code < 32 || code > 126 || (code === 32 && before === 32)) return false
+    before = code
+  }
+  return before !== 32
+}
+
 /** On one line: a text of a schedule ends no line of an answer and turns none round. */
-const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+const onOneLine = (text: string): string => (isPlain(text) ? text : text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim())
 
 /** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and stay on their line. */
 export function idWithName(id: string, name: string | null | undefined, most = SHOWN_CHARACTERS_MAX): string {
@@ -30,8 +41,8 @@ export function idWithName(id: string, name: string | null | undefined, most = S
 }
 
 /** A task without an id, which only analysis/validate reports, is called by its place in the list. */
-export const taskText = ({ id, name }: Named, task: number, most?: number): string =>
-  idWithName(textAt(id, task) || `position ${task}`, textAt(name, task), most)
+export const taskText = ({ id, name }: Named, task: number, most?: number, ownId = textAt(id, task)): string =>
+  idWithName(ownId || `position ${task}`, textAt(name, task), most)
 
 /** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. Infinity = unknown. */
 export function listed(shown: readonly string[], total: number = shown.length): string {

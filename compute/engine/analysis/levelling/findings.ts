@@ -7,10 +7,10 @@ import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT, STAYS } from '../../levelling/placing.ts'
-import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { plural } from '../../wording/numbers.ts'
 import { capital, listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
+import { orderText } from './precedence.ts'
 
 const NAMED_MAX = 3
 
@@ -29,18 +29,6 @@ export function unusedNames({ columns }: Pick<Levelling, 'columns'>, unused: rea
     return meant === undefined ? name : `${name} (did you mean ${meant}?)`
   })
   return listed(named, unused.length)
-}
-
-const DATES = /_(?:start|finish)$/
-
-/** "Who goes first: late finish (smallest first); equal tasks by id" */
-function orderText(order: readonly { readonly by: string; readonly descending: boolean }[]): string {
-  const terms = order.map(({ by, descending }) => {
-    if (by === 'id') return by
-    const [least, most] = DATES.test(by) ? ['earliest', 'latest'] : ['smallest', 'greatest']
-    return `${by.replaceAll('_', ' ')} (${descending ? most : least} first)`
-  })
-  return `Who goes first: ${terms.join(', then ')}${order.some(({ by }) => by === 'id') ? '' : '; equal tasks by id'}`
 }
 
 /** A default that is sent is as if it was not. */
@@ -196,10 +184,10 @@ export const LEVELLING_FINDING_ROWS = {
       description:
         'Send options.rule or options.priority_order for another order, options.within_float_only for another bound; late_finish mostly ends earlier than an order by priority.',
     },
-    find: ({ wanted: { fromSchedule, floatKept }, terms }) => {
-      const order = terms.map(({ by, isDescending = GREATEST_FIRST.has(by) }) => ({ by, descending: isDescending }))
+    find: levelling => {
+      const { fromSchedule, floatKept } = levelling.wanted
       const said = {
-        priority_order: `${orderText(order)}.`,
+        priority_order: `The order of who goes first: ${orderText(levelling)}.`,
         within_float_only: 'Tasks are delayed within their total float alone.',
         float_kept_hours: `Of it ${plural(floatKept?.hours ?? 0, 'hour stays', 'hours stay')}.`,
       }

@@ -1,14 +1,11 @@
 /** Why one task has a resource before another does, in words: the question that a planner asks next of every wait. */
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { PriorityField } from '../../../../shared/contract/schedule/resources.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { compareNumbers } from '../../ids/id-order.ts'
 import { isPin } from '../../kind/constraint-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
 import { mostOf, neededOf, type Wait } from '../../levelling/explain.ts'
 import { isByHand } from '../../levelling/from-columns.ts'
-import type { RankedField } from '../../levelling/priority.ts'
-import { inDays } from '../../wording/days.ts'
-import { figure } from '../../wording/numbers.ts'
+import { GREATEST_FIRST, type RankedField, type Ranking } from '../../levelling/priority.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
 import type { Printed } from './printed.ts'
@@ -35,51 +32,49 @@ const FIELD_WORDS: Readonly<Partial<Record<PriorityField, string>>> = { successo
 
 const wordOf = (by: PriorityField): string => FIELD_WORDS[by] ?? by.replaceAll('_', ' ')
 
-/** Values of an activity, as dates, days or numbers. */
-function valueText({ model }: Levelling, { by, values }: RankedField, a: number, printed: Printed): string {
-  const value = values[a]
-  if (Number.isNaN(value)) return 'none'
-  switch (by) {
-    case 'early_start':
-      return printed.start(value) ?? ''
-    case 'early_finish':
-      return printed.finish(value) ?? ''
-    case 'late_start':
-      return printed.start(model.momentOf(value)) ?? ''
-    case 'late_finish':
-      return printed.finish(model.momentOf(value)) ?? ''
-    case 'planned_start':
-    case 'planned_finish':
-      return formatDay(value)
-    case 'rank_weight':
-      return inDays(figure(value / MINUTES_PER_DAY))
-    case 'priority':
-    case 'successors':
-      return String(value)
-    default:
-      return inDays(figure(value))
-  }
+/** By Microsoft Project's rules it is the ID, a row; by that of P6 100 comes before 96. */
+const idWord = ({ isByRow, isByText }: Ranking): string => (isByRow ? 'ID' : isByText ? 'id as text' : 'id')
+
+const DATES = /_(?:start|finish)$/
+
+/** "late finish (earliest first), then id" */
+export function orderText({ terms, ranking }: Levelling): string {
+  const fields = terms.map(({ by, isDescending = GREATEST_FIRST.has(by) }) => {
+    if (by === 'id') return `${idWord(ranking)}${isDescending ? ' (last first)' : ''}`
+    const [least, most] = DATES.test(by) ? ['earliest', 'latest'] : ['smallest', 'greatest']
+    return `${wordOf(by)} (${isDescending ? most : least} first)`
+  })
+  return `${fields.join(', then ')}${terms.some(({ by }) => by === 'id') ? '' : `, then ${idWord(ranking)}`}`
+}
+
+/** Who goes first, of a schedule in which some task waits: "Order: late finish (earliest first), then id." */
+export function orderSentence(levelling: Levelling): string {
+  const { levelled, scheme } = levelling
+  const order = orderText(levelling)
+  if (!levelled.isOfRule) return `Order: the best that was found; the search began with ${order}.`
+  return `Order${scheme === 'parallel' ? ' of the tasks that can start' : ''}: ${order}.`
 }
 
 /** Values of those that come first, and of the activity itself: days alone where they tell them apart. */
 function fieldTexts(
-  levelling: Levelling,
   field: RankedField,
   a: number,
   shown: readonly number[],
   printed: Printed,
 ): { readonly texts: string[]; readonly own: string } {
-  const texts = [...shown, a].map(each => valueText(levelling, field, each, printed))
-  const own = texts.pop()!
-  const isByDay = texts.every(each => each.slice(0, DATE_LENGTH) !== own.slice(0, DATE_LENGTH))
+  const texts = shown.map(each => printed.value(field, each))
+  const own = printed.value(field, a)
+  if (!printed.isByClock) return { texts, own }
+  const ownDay = own.slice(0, DATE_LENGTH)
+  const isByDay = texts.every(each => each.slice(0, DATE_LENGTH) !== ownDay)
   const said = (text: string): string =>
     text.includes('T') ? (isByDay ? text.slice(0, DATE_LENGTH) : printed.spoken(text)) : text
   return { texts: texts.map(said), own: said(own) }
 }
 
 /** "late finish (2026-03-04 against 2026-03-09)" */
-function fieldText(levelling: Levelling, field: RankedField, a: number, b: number, printed: Printed): string {
-  const { texts, own } = fieldTexts(levelling, field, a, [b], printed)
+function fieldText(field: RankedField, a: number, b: number, printed: Printed): string {
+  const { texts, own } = fieldTexts(field, a, [b], printed)
   return `${wordOf(field.by)} (${texts[0]} against ${own})`
 }
 
@@ -142,7 +137,7 @@ export function heldBy(
       (reason.kind !== 'field' || first.kind !== 'field' || reason.field === first.field) &&
       (reason.kind !== 'stays' || first.kind !== 'stays' || reason.words === first.words),
   )
-  const ofField = isOne && first?.kind === 'field' ? fieldTexts(levelling, first.field, a, shown, printed) : undefined
+  const ofField = isOne && first?.kind === 'field' ? fieldTexts(first.field, a, shown, printed) : undefined
   const isEven = ofField === undefined || ofField.texts.every(text => text === ofField.texts[0])
   const named = shown.map((b, n) => {
     if (!isEven) return `${printed.name(b)} (${ofField.texts[n]})`
@@ -151,16 +146,19 @@ export function heldBy(
   })
   const clause = isEven
     ? isOne
-      ? clauseOf(levelling, first, a, shown[0], holderCount === 1, printed)
+      ? clauseOf(levelling, first, a, shown, holderCount === 1, printed)
       : ''
     : `, which come first by ${wordOf((first as { field: RankedField }).field.by)} (its own: ${ofField.own})`
   return `${listed(named, holderCount)}${last}${clause}`
 }
 
-/** "id (same priority)", by Microsoft Project's rules its ID. */
-function idText({ ranking: { isByRow, fields } }: Levelling): string {
+/** Why some come before a: "id (same priority)"; as text where their numbers say otherwise. */
+function idText({ ranking, columns, model }: Levelling, a: number, shown: readonly number[]): string {
+  const { fields, isByText } = ranking
+  const { task } = model.problem
   const same = fields.length === 0 ? '' : ` (same ${fields.map(({ by }) => wordOf(by)).join(', ')})`
-  return `${isByRow ? 'ID' : 'id'}${same}`
+  const isOdd = isByText && shown.some(b => compareNumbers(columns.id, task[b], task[a]) > 0)
+  return `${idWord({ ...ranking, isByText: isOdd })}${same}`
 }
 
 /** Of one of several that come first for different reasons. */
@@ -169,9 +167,9 @@ function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number,
     case 'stays':
       return reason.words
     case 'field':
-      return fieldText(levelling, reason.field, a, b, printed)
+      return fieldText(reason.field, a, b, printed)
     case 'id':
-      return idText(levelling)
+      return idText(levelling, a, [b])
     case 'turn':
       return `before ${printed.name(reason.behind)}, a predecessor`
     case 'earlier':
@@ -192,7 +190,7 @@ function clauseOf(
   levelling: Levelling,
   reason: Precedence,
   a: number,
-  b: number,
+  shown: readonly number[],
   isAlone: boolean,
   printed: Printed,
 ): string {
@@ -201,9 +199,9 @@ function clauseOf(
     case 'stays':
       return ''
     case 'field':
-      return `${comes} by ${fieldText(levelling, reason.field, a, b, printed)}`
+      return `${comes} by ${fieldText(reason.field, a, shown[0], printed)}`
     case 'id':
-      return `${comes} by ${idText(levelling)}`
+      return `${comes} by ${idText(levelling, a, shown)}`
     case 'turn':
       return `${comes}: ${printed.name(a)} has its turn after its predecessor ${printed.name(reason.behind)}`
     case 'earlier':

@@ -1,12 +1,16 @@
 /** Moments of the levelling problem as dates, and spans of it in days and hours. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { NO_PARENT, type Outline, outlineOf } from '../../clock/ms-project/outline.ts'
 import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
+import type { RankedField } from '../../levelling/priority.ts'
 import { leafType } from '../../population/leaf-network.ts'
 import { dateOrNull } from '../../result/options.ts'
+import { inDays } from '../../wording/days.ts'
 import { figure, roundHalfAway } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
@@ -33,6 +37,8 @@ export class Printed {
   readonly #finishes = new Map<number, string | null>()
   readonly #spoken = new Map<string, string>()
   readonly #names: string[] = []
+  readonly #ids: string[] = []
+  readonly #values = new Map<RankedField, string[]>()
   /** Each by its words, so that two of the same are one. */
   readonly #links = new Map<string, readonly string[]>()
   #outline: Outline | undefined
@@ -76,7 +82,45 @@ export class Printed {
   /** Activity a in a sentence. */
   name(a: number): string {
     const { columns, model } = this.#levelling
-    return (this.#names[a] ??= taskText(columns, model.problem.task[a], NAME_MAX))
+    return (this.#names[a] ??= taskText(columns, model.problem.task[a], NAME_MAX, this.id(a)))
+  }
+
+  id(a: number): string {
+    const { columns, model } = this.#levelling
+    return (this.#ids[a] ??= textAt(columns.id, model.problem.task[a]))
+  }
+
+  /** What an activity has in a field of the order, as a date, in days or as a number. */
+  value(field: RankedField, a: number): string {
+    let texts = this.#values.get(field)
+    if (texts === undefined) this.#values.set(field, (texts = []))
+    return (texts[a] ??= this.#valueOf(field, a))
+  }
+
+  #valueOf({ by, values }: RankedField, a: number): string {
+    const { momentOf } = this.#levelling.model
+    const value = values[a]
+    if (Number.isNaN(value)) return 'none'
+    switch (by) {
+      case 'early_start':
+        return this.start(value) ?? ''
+      case 'early_finish':
+        return this.finish(value) ?? ''
+      case 'late_start':
+        return this.start(momentOf(value)) ?? ''
+      case 'late_finish':
+        return this.finish(momentOf(value)) ?? ''
+      case 'planned_start':
+      case 'planned_finish':
+        return formatDay(value)
+      case 'rank_weight':
+        return inDays(figure(value / MINUTES_PER_DAY))
+      case 'priority':
+      case 'successors':
+        return String(value)
+      default:
+        return inDays(figure(value))
+    }
   }
 
   /** "by the link from 18 Study to 24 Plan", where link k from p to a, the nth of these two, stands for one of summaries; else nothing. */

@@ -16,7 +16,7 @@ import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
 import { unusedNames } from './findings.ts'
-import { heldBy, NAMED_MAX, STATES, stateOf } from './precedence.ts'
+import { heldBy, NAMED_MAX, orderSentence, STATES, stateOf } from './precedence.ts'
 import { type Printed, spoken } from './printed.ts'
 import type { Shown } from './show.ts'
 import { nameOf } from './use-by-period.ts'
@@ -88,24 +88,26 @@ export function delayText(
   return ended(`${name} ${did}: ${reasons.length === 1 ? reasons[0] : reasons.join('; ')}`)
 }
 
-/** A name that is cut ends a sentence itself. */
-const ended = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
+/** A name that is cut ends a sentence itself. To ask for a character puts its pieces together: twenty thousand sentences in pieces are five times as much to keep. */
+function ended(text: string): string {
+  const sentence = text.endsWith('…') ? text : `${text}.`
+  sentence.charCodeAt(0)
+  return sentence
+}
 
 /** A task that could start, but not end, before the first lack: "it could start on 2026-03-02, but has only 6 working days before 2026-03-10 and takes 10 working days". */
 function roomBefore(
   { model }: Levelling,
-  { activity, byLogic, parts }: Delay,
+  { activity, byLogic, freeUntil, parts }: Delay,
   waits: readonly Wait[],
   printed: Printed,
 ) {
-  let wait: Wait | undefined
-  for (const each of waits) if (wait === undefined || each.from < wait.from) wait = each
-  if (wait === undefined || parts !== undefined || !(wait.from > byLogic)) return undefined
-  const room = figure(printed.workingDays(activity, byLogic, wait.from))
+  if (waits.length === 0 || parts !== undefined || freeUntil === undefined) return undefined
+  const room = figure(printed.workingDays(activity, byLogic, freeUntil))
   const { minutes, calendars, calendar } = model.problem
   const whole = figure(minutes[activity] / calendars[calendar[activity]].minutesPerDay)
   if (!(room > 0 && room < whole)) return undefined
-  const [could, short] = [byLogic, wait.from].map(moment => startText(printed, moment, ''))
+  const [could, short] = [byLogic, freeUntil].map(moment => startText(printed, moment, ''))
   return `it could start${could === '' ? ' sooner' : ` on ${could}`}, but has only ${inDays(room, 'working')} before ${short === '' ? 'a resource is short' : short} and takes ${inDays(whole, 'working')}`
 }
 
@@ -147,7 +149,9 @@ function namedDrivers({ model, levelled }: Levelling, { activity, drivers }: Del
 function since(levelling: Levelling, delay: Delay, printed: Printed): string {
   const first = firstWait(levelling.levelled.explained, delay)
   if (first === undefined) return ''
-  const names = [...new Set(endingWaits(first).map(({ resource }) => nameOf(levelling, resource)))]
+  const waits = endingWaits(first)
+  const resources = waits.length === 1 ? [waits[0].resource] : [...new Set(waits.map(({ resource }) => resource))]
+  const names = resources.map(r => nameOf(levelling, r))
   const isDriver = delay.drivers.length === 1 && first.activity === delay.drivers[0]
   const who = isDriver ? 'it' : namedTasks(printed, [first.activity], 1)
   return `, since ${who} waits for ${listed(names.slice(0, NAMED_MAX), names.length)}`
@@ -155,7 +159,7 @@ function since(levelling: Levelling, delay: Delay, printed: Printed): string {
 
 /** "it needs 2 units of Crew, and 1 unit is short from 2026-03-02 to 2026-03-04 because of A". `waits`: all of the task. */
 function lack(levelling: Levelling, activity: number, wait: Wait, waits: readonly Wait[], printed: Printed): string {
-  const { holderCount, neededParts, shortParts, hasGaps, lowLimit } = wait
+  const { holderCount, neededParts, shortParts, hasGaps, eased, lowLimit } = wait
   const varies = holderCount > 1 || hasGaps || lowLimit?.isEven === false
   const causes = [
     ...(holderCount === 0 ? [] : [`of ${heldBy(levelling, activity, wait, printed)}`]),
@@ -166,7 +170,11 @@ function lack(levelling: Levelling, activity: number, wait: Wait, waits: readonl
   const isAlone = waits.every(each => each === wait || each.part !== wait.part)
   const tooShort = isAlone ? 'too short for its work' : 'that are too short for its work or lack another resource'
   const until = untilText(levelling, wait, printed)
-  const aside = `${until.aside}${hasGaps ? `, with gaps ${tooShort}` : ''}`
+  const less =
+    eased === undefined
+      ? ''
+      : `, but no more than ${shownUnits(eased.parts)} from ${startText(printed, eased.from, 'the beginning')} on`
+  const aside = `${until.aside}${less}${hasGaps ? `, with gaps ${tooShort}` : ''}`
   const over =
     shortParts > neededParts
       ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by ${aboveLimit(levelling, wait, printed)})`
@@ -206,6 +214,8 @@ const isHeldAlike = (a: Wait, b: Wait): boolean =>
   a.hasGaps === b.hasGaps &&
   a.shortParts <= a.neededParts &&
   b.shortParts <= b.neededParts &&
+  a.eased === undefined &&
+  b.eased === undefined &&
   a.lowLimit === undefined &&
   b.lowLimit === undefined &&
   a.holderCount > 0 &&
@@ -276,20 +286,19 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
     : `${name} ${STATES[stateOf(levelling, problem.task[delay.activity])]} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, delay.activity, wait, delay.waits, printed)}`}.`
 }
 
-/** "The finish moves because 930 waits for Plasterers behind 960, the last of 3 waits in the chain that ends with the project." */
+/** "The finish moves because 930 waits for Plasterers behind 960, the last of 3 waits that lead to it." */
 function chainSentences(chain: Shown['finish_chain']): string[] {
   const waiting = chain.filter(({ resource }) => resource !== null)
   if (waiting.length === 0) return []
   const { task, resource, held_by } = waiting[0]
   const behind = held_by === null ? '' : ` behind ${held_by}`
-  const of = waiting.length === 1 ? '' : `, the last of ${waiting.length} waits in the chain that ends with the project`
+  const of = waiting.length === 1 ? '' : `, the last of ${waiting.length} waits that lead to it`
   return [`The finish moves because ${task} waits for ${resource}${behind}${of}.`]
 }
 
-type Asked = Pick<Levelling, 'unknownResources' | 'columns'>
-
 /** What the summary and the message say. */
-export function summarise(shown: Shown, printed: Printed, { unknownResources, columns }: Asked): string {
+export function summarise(shown: Shown, printed: Printed, levelling: Levelling): string {
+  const { unknownResources, columns } = levelling
   const { moves_working_days, delayed_count, split_count, unresolved_count, finish_chain } = shown
   const [before, after] = [shown.finish_before, shown.finish_after].map(date => (date === null ? '' : spoken(date)))
   const sentences: string[] = []
@@ -326,6 +335,7 @@ export function summarise(shown: Shown, printed: Printed, { unknownResources, co
           ? `No schedule within these limits can finish before ${spoken(bound.finish ?? '')}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.resource === null ? 'critical path' : `work of ${bound.resource}`}).`
           : 'No schedule within these limits finishes earlier.',
       )
+    sentences.push(orderSentence(levelling))
   }
   if (moves_working_days > 0) sentences.push(...chainSentences(finish_chain), ...printed.dayNote())
   if (unresolved_count > 0)
@@ -333,9 +343,9 @@ export function summarise(shown: Shown, printed: Printed, { unknownResources, co
   const { over_hours_before: hoursBefore, over_hours_after: hours, resources } = shown
   const changes =
     hours === hoursBefore
-      ? `stays at ${figure(hours)} hours`
-      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} hours to ${figure(hours)} hours`
-  if (hours > 0) sentences.push(`Use above the limits ${changes} of one unit (unit-hours).`)
+      ? `stays at ${figure(hours)}`
+      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} to ${figure(hours)}`
+  if (hours > 0) sentences.push(`Use above the limits ${changes} hours of one unit.`)
   const worse = resources.filter(row => row.over_hours_after > row.over_hours_before).map(({ resource }) => resource)
   if (worse.length > 0)
     sentences.push(`More above its limit than before: ${listed(worse.slice(0, NAMED_MAX), worse.length)}.`)

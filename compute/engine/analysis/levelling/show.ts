@@ -149,7 +149,6 @@ function lowerBound(levelling: Levelling, finishBefore: number, finishAfter: num
   }
 }
 
-const idAt = ({ columns, model }: Levelling, a: number): string => textAt(columns.id, model.problem.task[a])
 function refer({ columns, model }: Levelling, activities: readonly number[]): References {
   const tasks = zeros(Uint32Array, activities.length)
   for (let n = 0; n < tasks.length; n++) tasks[n] = model.problem.task[activities[n]]
@@ -164,7 +163,7 @@ function showChain(levelling: Levelling, printed: Printed) {
   return finishChain(explained, placing)
     .slice(0, CHAIN_MAX)
     .map(({ activity, wait }) => ({
-      id: idAt(levelling, activity),
+      id: printed.id(activity),
       task: printed.name(activity),
       start: printed.start(placing.start[activity]),
       finish: printed.finish(placing.finish[activity]),
@@ -221,7 +220,7 @@ function showDelay(levelling: Levelling, delay: Delay, printed: Printed) {
   // a start by links alone waits for nothing, its later parts may
   const waits = endingWaits(delay).filter(({ part }) => part > 0 || start > byLogic)
   return {
-    id: idAt(levelling, a),
+    id: printed.id(a),
     cause,
     delay_working_days: whole,
     by_predecessors_days: byPredecessors,
@@ -250,7 +249,7 @@ function showUnresolved(levelling: Levelling, delay: Delay, printed: Printed) {
   const wait = shortest(levelling, delay)
   const most = wait === undefined ? Number.NaN : mostOf(model.problem, wait.resource)
   return {
-    id: idAt(levelling, delay.activity),
+    id: printed.id(delay.activity),
     reason: UNRESOLVED_REASONS[fate - 1],
     resource: wait === undefined ? null : nameOf(levelling, wait.resource),
     units_needed: wait === undefined ? null : units(wait.neededParts),

@@ -9,9 +9,11 @@ import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/pl
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import {
   BETWEEN_SHIFTS,
+  EXPECTED_FINISH,
   FORGIVEN_HOLD,
   LOOKED_AT_TWICE,
   NEVER_BEFORE,
+  NEVER_BOTH,
   SHARED_RESOURCE,
   SHORT_OUTSIDE_WORK,
   STARTS_BEFORE_QUEUE,
@@ -102,6 +104,7 @@ t.test('what once hung on the notes does not, in any order of the tasks', t => {
     [BETWEEN_SHIFTS, 'parallel'],
     [LOOKED_AT_TWICE, 'serial'],
     [NEVER_BEFORE, 'justified'],
+    [NEVER_BOTH, 'justified'],
   ] as const) {
     const model = modelOf(each)
     for (const order of ordersOf([...model.problem.task.keys()])) {
@@ -121,6 +124,14 @@ function ordersOf(of: readonly number[]): number[][] {
     ? [[]]
     : of.flatMap(first => ordersOf(of.filter(a => a !== first)).map(rest => [first, ...rest]))
 }
+
+t.test('work that pauses ends no sooner than without levelling', t => {
+  const { problem } = modelOf(EXPECTED_FINISH)
+  const { placing } = levelledBy(modelOf(EXPECTED_FINISH), 'serial', Float64Array.of(0))
+  t.equal(placing.parts.size, 1)
+  t.equal(placing.finish[0], problem.baseFinish[0])
+  t.end()
+})
 
 t.test('what nothing limits stays where it is, whatever the order', async t => {
   const rnd = random(SEED + 1)

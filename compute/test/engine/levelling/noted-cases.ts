@@ -196,6 +196,75 @@ export const NEVER_BEFORE: LevellingCase = (() => {
 })()
 
 const DAY_SHIFT = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map(day => [day, [[480, 960]] as Shifts]))
+/** With days off in each of its calendars. */
+function resting(off: readonly (readonly [number, number])[], ...of: Parameters<typeof noted>): LevellingCase {
+  const each = noted(...of)
+  const calendars = each.net.calendars.map((calendar, c) => {
+    const [firstDay, lastDay] = off[c]!
+    return { ...calendar, exceptions: [{ firstDay, lastDay, shifts: [] }] }
+  })
+  return { ...each, net: { ...each.net, calendars, dataDate: 29_540_160 } }
+}
+
+/** Seed 2102, case 1838: towards the end neither of two resources has enough before some moment, each at another one, so that the task went back and forth between them for ever. */
+export const NEVER_BOTH: LevellingCase = resting(
+  [
+    [20_527, 20_537],
+    [20_540, 20_540],
+  ],
+  [week({ 2: [[540, 600]], 5: [[600, 1380]] }), week({ 2: [[540, 600]], 5: [[600, 1380]] })],
+  [task(1, 3_600), task(0, 1_461)],
+  [
+    { task: 1, resource: 0, units: 3 },
+    { task: 1, resource: 1, units: 3 },
+  ],
+  {
+    limits: [
+      [
+        { at: 0, units: 2 },
+        { at: 14, units: Number.POSITIVE_INFINITY },
+        { at: 16, units: 1 },
+      ],
+      [
+        { at: 0, units: 0.5 },
+        { at: 18, units: Number.POSITIVE_INFINITY },
+        { at: 29, units: 0 },
+      ],
+      ENOUGH,
+    ],
+    ...{ ownCalendars: [undefined, undefined, undefined], isDependent: [false, false], partDays: undefined },
+  },
+)
+
+/** Seed 2107, case 3924: work of the nights pauses for a resource of the day where it does not work anyway, so that it ends as without levelling, before the finish that is expected in the afternoon. */
+export const EXPECTED_FINISH: LevellingCase = (() => {
+  const night: Shifts = [
+    [0, 360],
+    [1320, 1440],
+  ]
+  const each = noted(
+    [
+      week({ 0: [[1320, 1440]], 1: night, 2: night, 3: night, 4: night, 5: [[0, 360]] }),
+      week({ 2: [[540, 600]], 5: [[600, 1380]] }),
+    ],
+    [{ ...task(0, 2_880), expectedFinish: 29_546_900 }],
+    [{ task: 0, resource: 0, units: 1 }],
+    {
+      limits: [
+        [
+          { at: 0, units: 0.5 },
+          { at: 1, units: 0 },
+          { at: 6, units: 1 },
+        ],
+        ENOUGH,
+        ENOUGH,
+      ],
+      ...{ ownCalendars: [1, undefined, undefined], isDependent: [true], partDays: 1 },
+    },
+  )
+  return { ...each, net: { ...each.net, usesExpectedFinish: true } }
+})()
+
 const freeFrom = (day: number) => ({
   limits: [
     [

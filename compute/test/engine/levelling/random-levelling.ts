@@ -45,7 +45,11 @@ export interface LevellingCase {
 }
 
 /** The calendar in which work of a task counts at a resource. */
-const countedIn = ({ net, rules, ownCalendars, isDependent }: LevellingCase, task: number, resource: number): number =>
+export const countedIn = (
+  { net, rules, ownCalendars, isDependent }: LevellingCase,
+  task: number,
+  resource: number,
+): number =>
   (rules === 'ms_project' || isDependent[task] ? ownCalendars[resource] : undefined) ?? net.tasks[task]!.calendar
 
 /** Links and calendars alone: what the dates have to keep is then known without the rules of any tool. */
@@ -224,7 +228,12 @@ export function levelledBy(
 }
 
 /** When an activity works: from its start to its last minute of work, or its parts. */
-function spansOf({ start, finish, parts }: Placing, a: number, clock: Clock, calendar: number): [number, number][] {
+export function spansOf(
+  { start, finish, parts }: Placing,
+  a: number,
+  clock: Clock,
+  calendar: number,
+): [number, number][] {
   const own = parts.get(a)
   if (own === undefined) {
     let end = finish[a]!
@@ -265,7 +274,7 @@ function mayExceed({ limits, needs, floatKept, horizon }: LevellingCase, fate: n
   return needs.some(({ task, resource, units }) => task === i && resource === r && units > ends)
 }
 
-const limitOn = ({ limits, horizon }: LevellingCase, r: number, day: number): number =>
+export const limitOn = ({ limits, horizon }: LevellingCase, r: number, day: number): number =>
   horizon !== undefined && day >= horizon
     ? Infinity
     : limits[r]!.findLast(({ at }, piece) => piece === 0 || at <= day)!.units
