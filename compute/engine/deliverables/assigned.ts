@@ -7,8 +7,8 @@ import {
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
 
-/** Hours left of several assignments are not those of one. */
-const LEFT_OUT: readonly AssignmentNumber[] = ['remainingDurationHours']
+/** Hours left of several assignments are not those of one, and prices are no amounts. */
+const LEFT_OUT: readonly AssignmentNumber[] = ['remainingDurationHours', 'pricePerUnit']
 const SUMMED = ASSIGNMENT_NUMBERS.filter(name => name !== 'lagHours' && !LEFT_OUT.includes(name))
 
 interface JoinedAssignments {

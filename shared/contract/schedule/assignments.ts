@@ -17,6 +17,7 @@ export const ASSIGNMENT_NUMBERS = [
   'budgetedCost',
   'actualCost',
   'remainingCost',
+  'pricePerUnit',
 ] as const
 export type AssignmentNumber = (typeof ASSIGNMENT_NUMBERS)[number]
 
@@ -125,6 +126,13 @@ export const ASSIGNMENT_FIELDS: readonly AssignmentField[] = [
   number('budgeted_cost', 'budgetedCost', 'Budgeted cost of the assignment.', 'cost', 2400),
   number('actual_cost', 'actualCost', 'Cost so far of the assignment.', 'cost', 960),
   number('remaining_cost', 'remainingCost', 'Cost that is still to come.', 'cost', 1440),
+  number(
+    'price_per_unit',
+    'pricePerUnit',
+    'Price of an hour of its work; of a material that of a unit. Where it is another than that of `prices` of its resource at the start of this work.',
+    'cost per hour or unit',
+    30,
+  ),
   moment('start', 'begin', 'Start of the work that is left.', '2026-03-02T08:00'),
   moment('finish', 'end', 'Finish of the work that is left.', '2026-03-06T17:00'),
 ]

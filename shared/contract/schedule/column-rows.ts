@@ -241,7 +241,14 @@ const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64A
 const allOrNone = (values: ColumnArray, count: number): string | undefined =>
   values.length === 0 ? undefined : lengthFault(values, count)
 
-const ASSIGNMENT_FLOATS = [...ASSIGNMENT_NUMBERS, ...ASSIGNMENT_MOMENTS] as const
+/** As frames have them: what came later stands behind all others. */
+const ASSIGNMENT_FLOATS = [
+  ...ASSIGNMENT_NUMBERS.filter(name => name !== 'pricePerUnit'),
+  ...ASSIGNMENT_MOMENTS,
+  'pricePerUnit',
+] as const
+/** Frames before this version have no prices of assignments. */
+const PRICES_FROM = 15
 
 const NO_ASSIGNMENTS: AssignmentColumns = {
   start: new Uint32Array(1),
@@ -263,7 +270,7 @@ const ASSIGNMENTS = layout<AssignmentColumns | undefined, [Uint32Array, Uint32Ar
     start,
     resource,
     drives,
-    ...(Object.fromEntries(ASSIGNMENT_FLOATS.map((name, n) => [name, floats[n]!])) as Record<
+    ...(Object.fromEntries(ASSIGNMENT_FLOATS.map((name, n) => [name, floats[n] ?? NO_ASSIGNMENTS[name]])) as Record<
       (typeof ASSIGNMENT_FLOATS)[number],
       Float64Array
     >),
@@ -323,6 +330,10 @@ export const COLUMN_ROWS: readonly ColumnRow[] = [
 ]
 
 export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN_ROWS.map(row => [row.name, row]))
+
+/** Types of the arrays that a column has in a frame of a version. */
+export const typesIn = ({ name, types }: ColumnRow, version: number): readonly ColumnArrayType[] =>
+  name === 'assignments' && version < PRICES_FROM ? types.slice(0, -1) : types
 
 export const arraysOf = (row: ColumnRow, columns: ScheduleColumns): readonly ColumnArray[] =>
   row.arraysOf(columns[row.name] as never)

@@ -13,8 +13,9 @@
  * 12: columns (work that levelling may not split, row numbers of Microsoft Project).
  * 13: columns (what progress is measured by; physical percents of tasks that are measured otherwise stand in theirs; the longest path of the tool that made the file), options (kind of percent complete in the mapping of PARS).
  * 14: options (leveling_options of a schedule).
+ * 15: prices of resources and of assignments.
  */
-export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
+export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
 export const FRAME_VERSION = FRAME_VERSIONS.at(-1)!
 /** The version of jobs that say none: those of 0.4.0. */

@@ -17,6 +17,7 @@ import {
   type ColumnArray,
   type ColumnName,
   type ColumnRow,
+  typesIn,
 } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { FrameError, type FrameHead, parseHead, type ScheduleHead } from './frame-head.ts'
@@ -181,9 +182,9 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   const head = parseHead(elements.bytes.subarray(headAt, headAt + headBytes))
   let arrayCount = 0
   for (const { columns } of head.schedules)
-    for (const name of columns) arrayCount += COLUMN_ROW_BY_NAME.get(name)!.types.length
+    for (const name of columns) arrayCount += typesIn(COLUMN_ROW_BY_NAME.get(name)!, version).length
   if (elementCount !== LEADING_ELEMENTS + 2 * arrayCount) throw new FrameError(`${elementCount} elements`)
-  const read = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule)]))
+  const read = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule, version)]))
   if (read.size !== head.schedules.length) throw new FrameError('two schedules of one path')
   if (!elements.isAtEnd) throw new FrameError('bytes follow its end')
   const params = paramsOf(head)
@@ -230,14 +231,18 @@ function unnamedResource({ assignments, resources }: ScheduleColumns): string | 
   return code === undefined ? undefined : `assignments: resource ${code} of ${count}`
 }
 
-function readSchedule(elements: Elements, { path, taskCount, columns: names, faults }: ScheduleHead): ScheduleColumns {
+function readSchedule(
+  elements: Elements,
+  { path, taskCount, columns: names, faults }: ScheduleHead,
+  version: number,
+): ScheduleColumns {
   const columns = columnsToFill(taskCount)
   columns.faults = faults
   const filled = columns as unknown as Record<string, unknown>
   for (const name of names) {
     const row = COLUMN_ROW_BY_NAME.get(name)!
     const what = `${path}: ${name}`
-    const arrays = row.types.map(Type => elements.array(Type, what)) as never
+    const arrays = typesIn(row, version).map(Type => elements.array(Type, what)) as never
     const fault = row.faultIn(arrays, taskCount, row.largest)
     if (fault !== undefined) throw new FrameError(`${what}: ${fault}`)
     filled[name] = row.columnOf(arrays)

@@ -19,6 +19,8 @@ const LIMITS_MAX = 1_000
 export const RESOURCE_TYPES = ['labour', 'nonlabour', 'material', 'cost'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
+const Price = (says: object) => Type.Number({ minimum: 0, maximum: ASSIGNMENT_NUMBER_MAX, ...says })
+
 const ResourceLimit = Type.Object(
   {
     units_per_day: Type.Optional(
@@ -35,6 +37,36 @@ const ResourceLimit = Type.Object(
     to: Type.Optional(Day({ description: 'Last day; absent: to the end.' })),
   },
   { description: 'A limit, from a day to a day. Of two for one day the last one counts.' },
+)
+
+const ResourcePrice = Type.Object(
+  {
+    price_per_unit: Type.Optional(
+      Price({
+        description:
+          'Of an hour of work; of a material that of a unit of it. Price / Unit of P6, Standard Rate of Microsoft Project.',
+        'x-unit': 'cost per hour or unit',
+        examples: [30],
+      }),
+    ),
+    overtime_price_per_hour: Type.Optional(
+      Price({
+        description: 'Of an hour of overtime: Overtime Rate of Microsoft Project. Files of P6 do not get it.',
+        'x-unit': 'cost per hour',
+        examples: [45],
+      }),
+    ),
+    cost_per_use: Type.Optional(
+      Price({
+        description:
+          'Each time a task uses it, beside its work: Cost/Use of Microsoft Project. Files of P6 do not get it.',
+        'x-unit': 'cost',
+        examples: [120],
+      }),
+    ),
+    from: Type.Optional(Day({ description: 'First day; absent: from the beginning.' })),
+  },
+  { description: 'What it costs, from a day until the next price begins.' },
 )
 
 export const ScheduleResource = Type.Object(
@@ -71,6 +103,13 @@ export const ScheduleResource = Type.Object(
         maxItems: LIMITS_MAX,
         description:
           'Limits by period. Days that none covers, all days where there are none: 1 unit per day of labour, no limit of the other types.',
+      }),
+    ),
+    prices: Type.Optional(
+      Type.Array(ResourcePrice, {
+        maxItems: LIMITS_MAX,
+        description:
+          'What it costs. No analysis reads it: costs are those of tasks and assignments. Project files get it, since P6 and Microsoft Project compute costs from it.',
       }),
     ),
   },
@@ -197,6 +236,15 @@ export interface ResourceLimitSpan {
   readonly unitsPerDay: number
 }
 
+export interface ResourcePriceSpan {
+  /** Day number from which it holds, until the next one's; -Infinity = from the beginning. */
+  readonly from: number
+  /** NaN = not said. */
+  readonly perUnit: number
+  readonly perOvertimeHour: number
+  readonly perUse: number
+}
+
 export interface ResourceSpec {
   readonly id: string
   readonly name: string | null
@@ -208,6 +256,8 @@ export interface ResourceSpec {
   readonly canLevel?: false
   /** undefined = none is said. */
   readonly limits: readonly ResourceLimitSpan[] | undefined
+  /** In the order of their days; undefined = none is said. */
+  readonly prices?: readonly ResourcePriceSpan[]
 }
 
 /** undefined: the container has none. Faults have places from the container on. */
@@ -246,10 +296,30 @@ export function resourcesOf(
             fault([n, 'limits', k, 'to'], `to must not lie before from, which is ${from}.`)
           return { from: first, to: last, unitsPerDay: units_per_day ?? Number.POSITIVE_INFINITY }
         }),
+        ...(sent.prices === undefined || sent.prices === null ? {} : { prices: pricesOf(sent.prices) }),
       },
     ]
   })
 }
+
+export type SentPrices = NonNullable<SentResource['prices']>
+
+export const pricesOf = (sent: SentPrices): readonly ResourcePriceSpan[] =>
+  sent
+    .map(({ from, price_per_unit, overtime_price_per_hour, cost_per_use }) => ({
+      from: dayOrNone(from) ?? Number.NEGATIVE_INFINITY,
+      perUnit: price_per_unit ?? Number.NaN,
+      perOvertimeHour: overtime_price_per_hour ?? Number.NaN,
+      perUse: cost_per_use ?? Number.NaN,
+    }))
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+
+/** Prices have four places in the files of P6. */
+export const PRICE_LEAST = 0.00005
+
+/** That of a day; the first one also holds before its day, of which nothing is known. 0 = none is said. */
+export const pricePerUnitOn = (prices: readonly ResourcePriceSpan[] | undefined, day: number): number =>
+  (prices?.findLast(({ from }) => from <= day) ?? prices?.[0])?.perUnit || 0
 
 const dayOrNone = (text: string | null | undefined): number | undefined =>
   text === undefined || text === null ? undefined : parseDay(text)

@@ -25,8 +25,9 @@ interface Part {
   readonly start: number
 }
 
-/** Amounts of an assignment that are shared out; what is per day stays. */
-const SHARED = ASSIGNMENT_NUMBERS.filter(name => !['unitsPerDay', 'remainingUnitsPerDay', 'lagHours'].includes(name))
+/** Amounts of an assignment that are shared out; what is per day or per unit stays. */
+const KEPT = ['unitsPerDay', 'remainingUnitsPerDay', 'lagHours', 'pricePerUnit']
+const SHARED = ASSIGNMENT_NUMBERS.filter(name => !KEPT.includes(name))
 /** Constraints on the end of the work, and its deadline, stay with the last part. */
 const OF_FINISH = new Set(['FNET', 'FNLT', 'MFO', 'FO'].map(type => CONSTRAINT_TYPES.indexOf(type as never) + 1))
 const OF_LAST = ['deadline', 'externalLateFinish'] as const

@@ -8,6 +8,7 @@ import {
   RESOURCE_ID_LENGTH_MAX,
   RESOURCES_MAX,
   type ResourceType,
+  type SentPrices,
   type SentResource,
 } from '../../../../shared/contract/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
@@ -23,6 +24,7 @@ export class FileResource {
   /** '' = none, or none that work waits for. */
   calendarId: string
   limits: Limits | undefined
+  prices: SentPrices | undefined
   /** By which the tool tells it from others; '' = none. */
   shortName = ''
   /** Levelling leaves it alone. */
@@ -88,7 +90,7 @@ export class FileResources {
   member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
     const resources = this.#named
       .slice(0, RESOURCES_MAX)
-      .map(({ id, name, shortName, type, calendarId, limits, isNeverLevelled }) => ({
+      .map(({ id, name, shortName, type, calendarId, limits, prices, isNeverLevelled }) => ({
         id,
         ...(name === id ? {} : { name }),
         ...(shortName === '' || shortName === id ? {} : { short_name: shortName }),
@@ -96,6 +98,7 @@ export class FileResources {
         ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),
         ...(isNeverLevelled ? { can_level: false } : {}),
         ...(limits === undefined ? {} : { limits }),
+        ...(prices === undefined ? {} : { prices }),
       }))
     return resources.length === 0 ? {} : { resources }
   }
@@ -118,8 +121,10 @@ function ownId(name: string, mark: string, taken: Set<string>): string {
 export interface Rate {
   /** Day number; a rate without one is the first. */
   readonly from: number
-  /** P6 writes 0 where nobody has stated a limit. */
+  /** P6 writes 0 where nobody has stated a limit; NaN = not said. */
   readonly unitsPerHour: number
+  /** Of an hour, or of a unit of a material; NaN = not said. */
+  readonly pricePerUnit: number
 }
 
 /**
@@ -142,6 +147,30 @@ export function limitsOfRates(rates: readonly Rate[], type: ResourceType, hours:
     ...(n === 0 ? {} : { from: formatDay(from) }),
     ...(n === steps.length - 1 ? {} : { to: formatDay(steps[n + 1].from - 1) }),
   }))
+}
+
+/** P6 writes 0 where nobody has stated a price. */
+export const pricesOfRates = (rates: readonly Rate[]): SentPrices | undefined =>
+  mergedPrices(rates.map(({ from, pricePerUnit }) => ({ from, price: { price_per_unit: pricePerUnit } })))
+
+type Price = Omit<SentPrices[number], 'from'>
+
+/** Prices in the order of their days, each from a day on, the first one without; equal neighbours are one. undefined = none is above 0. */
+export function mergedPrices(
+  from: readonly { readonly from: number; readonly price: Price }[],
+): SentPrices | undefined {
+  const steps: { readonly from: number; readonly said: Price; readonly text: string }[] = []
+  for (const { from: day, price } of from.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const isSaid = ([, value]: [string, unknown]): boolean =>
+      Number(value) >= 0 && Number(value) <= ASSIGNMENT_NUMBER_MAX
+    const said: Price = Object.fromEntries(Object.entries(price).filter(isSaid))
+    const text = JSON.stringify(said)
+    if (steps.at(-1)?.from === day) steps.pop()
+    if (text !== '{}' && steps.at(-1)?.text !== text) steps.push({ from: day, said, text })
+  }
+  const isAbove = ({ said }: (typeof steps)[number]): boolean => Object.values(said).some(value => Number(value) > 0)
+  if (!steps.some(isAbove)) return undefined
+  return steps.map(({ from: day, said }, n) => (n === 0 ? said : { ...said, from: formatDay(day) }))
 }
 
 /** What is said, in every format, of assignments that name nobody. */

@@ -44,6 +44,8 @@ const WORDS = new Map<string, string>([
   ['RT_Labor', 'Labor'],
   ['RT_Equip', 'Nonlabor'],
   ['RT_Mat', 'Material'],
+  ['COST_PER_QTY', 'Price / Unit'],
+  ['ST_Rsrc', 'Resource'],
   ['CA_Project', 'Project'],
   ['AS_Project', 'Project'],
   ['CT_TotFloat', 'Critical Float'],
@@ -134,6 +136,7 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
     children: {
       ...{ ...shared(ASSIGNMENT), ...PROJECT_KEY, taskrsrc_id: 'ObjectId', task_id: 'ActivityObjectId' },
       ...{ rsrc_id: 'ResourceObjectId', rsrc_type: 'ResourceType', rollup_dates_flag: 'DrivingActivityDatesFlag' },
+      ...{ rate_type: 'RateType', cost_per_qty_source_type: 'RateSource', cost_qty_link_flag: 'IsCostUnitsLinked' },
     },
   },
 }
@@ -363,12 +366,13 @@ function childOf(name: string, cell: XerCell): string {
 }
 
 const FLAG_NAMES = new Set([
+  'IsCostUnitsLinked',
   'IsDefault',
   'MakeOpenEndedActivitiesCritical',
   'StartToStartLagCalculationType',
   'UseExpectedFinishDates',
 ])
 /** Children whose values are words of P6, not of the planner. */
-const TYPE_NAMES = /(?:Type|Status|Scope|LevelingPriority|RelationshipLagCalendar)$/
+const TYPE_NAMES = /(?:Type|Status|Scope|RateSource|LevelingPriority|RelationshipLagCalendar)$/
 /** Ten places: a share of a percent with six. */
 const rounded = (value: number): number => Math.round(1e10 * value) / 1e10

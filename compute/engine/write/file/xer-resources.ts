@@ -6,7 +6,9 @@ import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import {
   type LevelingOptions,
   P6_PRIORITIES,
+  PRICE_LEAST,
   type PriorityField,
+  pricePerUnitOn,
   type ResourceSpec,
   type ResourceType,
   specsByCode,
@@ -41,6 +43,9 @@ const NUMBERS: readonly (readonly [column: string, name: AssignmentNumber, isRat
 ]
 /** Cents are no difference between the cost of a task and that of its assignments. */
 const COST_LEAST = 0.005
+
+/** What a schedule with prices has of them: the price, where it is from, and whether cost is units by price, as P6 then keeps it. */
+const PRICES = ['cost_per_qty', 'rate_type', 'cost_per_qty_source_type', 'cost_qty_link_flag']
 
 /** Row of SCHEDOPTIONS. */
 export const OPTIONS_ID = 1
@@ -109,6 +114,7 @@ export function writeResources(
     text.row([RESOURCE_ID_FIRST + r, calendarIds[calendar], spec?.name ?? name, shortName, TYPES[typeOf(r)]])
   }
   writeRates(text, specs, minutesPerDay / MINUTES_PER_HOUR)
+  const isPriced = specs.some(spec => spec?.prices !== undefined) || (assignments?.pricePerUnit.length ?? 0) > 0
   if (keepsOut(columns)) {
     text.table('RSRCLEVELLIST', ['rsrc_level_list_id', 'schedoptions_id', 'rsrc_id'])
     for (const [r, spec] of specs.entries())
@@ -118,6 +124,7 @@ export function writeResources(
     ...['taskrsrc_id', 'task_id', 'proj_id', 'rsrc_id', 'rsrc_type', 'rollup_dates_flag', 'target_cost'],
     ...['restart_date', 'reend_date'],
     ...NUMBERS.map(([column]) => column),
+    ...(isPriced ? PRICES : []),
   ])
   let id = 1
   const row = (task: number, r: number | null, cost: number, k = -1): void => {
@@ -126,14 +133,26 @@ export function writeResources(
     const rest: XerCell[] = NUMBERS.map(([, name, isRate]) =>
       cell(valueAt(assignments?.[name], k) / (isRate && isMaterial ? hours : 1)),
     )
+    const ofResource = pricePerUnitOn(
+      r === null ? undefined : specs[r]?.prices,
+      Math.floor(valueAt(assignments?.begin, k) / MINUTES_PER_DAY),
+    )
+    const own = valueAt(assignments?.pricePerUnit, k)
+    const price = Number.isNaN(own) ? ofResource : own
+    const isFromResource = Math.abs(price - ofResource) <= PRICE_LEAST
+    const isLinked = Math.abs(price * valueAt(assignments?.budgetedUnits, k) - cost) < COST_LEAST
     text.row([
       ...[id++, TASK_ID_FIRST + task, PROJECT_ID, r === null ? null : RESOURCE_ID_FIRST + r],
       ...[r === null ? 'RT_Labor' : TYPES[typeOf(r)], drivesCell(assignments, k), cost],
       ...[momentCell(valueAt(assignments?.begin, k)), momentCell(valueAt(assignments?.end, k)), ...rest],
+      ...(isPriced && r !== null
+        ? [price, 'COST_PER_QTY', isFromResource ? 'ST_Rsrc' : null, isLinked ? 'Y' : 'N']
+        : PRICES.map(() => null).slice(isPriced ? 0 : PRICES.length)),
     ])
   }
   for (let task = 0; task < taskCount; task++) {
-    let cost = Number.isNaN(budgetedCost[task]) ? 0 : budgetedCost[task]
+    const isTold = !Number.isNaN(budgetedCost[task])
+    let cost = isTold ? budgetedCost[task] : 0
     let written = 0
     const assigned = new Set<number>()
     if (assignments !== undefined)
@@ -141,7 +160,7 @@ export function writeResources(
         const own = valueAt(assignments.budgetedCost, k)
         assigned.add(assignments.resource[k])
         row(task, assignments.resource[k], Number.isNaN(own) ? 0 : own, k)
-        if (!Number.isNaN(own)) cost -= own
+        if (isTold && !Number.isNaN(own)) cost -= own
       }
     for (let k = start[task]; k < start[task + 1]; k++) {
       if (assigned.has(codes[k])) continue
@@ -162,17 +181,21 @@ function drivesCell(assignments: AssignmentColumns | undefined, k: number): XerC
   return drives === 0 ? null : drives === 2 ? 'Y' : 'N'
 }
 
-/** P6 writes 0 for no limit. */
+/** Limits and prices from the days on which either changes. P6 writes 0 for no limit. */
 function writeRates(text: P6Tables, specs: readonly (ResourceSpec | undefined)[], hoursPerDay: number): void {
-  if (specs.every(spec => spec?.limits === undefined)) return
-  text.table('RSRCRATE', ['rsrc_rate_id', 'rsrc_id', 'max_qty_per_hr', 'start_date'])
+  if (specs.every(spec => spec?.limits === undefined && spec?.prices === undefined)) return
+  text.table('RSRCRATE', ['rsrc_rate_id', 'rsrc_id', 'max_qty_per_hr', 'cost_per_qty', 'start_date'])
   let id = 1
   for (const [r, spec] of specs.entries()) {
-    if (spec?.limits === undefined) continue
-    const { limits } = spec
-    const days = [...new Set([FIRST_DAY, ...limits.flatMap(({ from, to }) => [from, to === undefined ? to : to + 1])])]
+    if (spec?.limits === undefined && spec?.prices === undefined) continue
+    const { limits, prices } = spec
+    const cuts = [
+      ...(limits ?? []).flatMap(({ from, to }) => [from, to === undefined ? to : to + 1]),
+      ...(prices ?? []).slice(1).map(({ from }) => from),
+    ]
+    const days = [...new Set([FIRST_DAY, ...cuts])]
     for (const day of days.filter(each => each !== undefined).sort((a, b) => a - b)) {
-      const limit = limits.findLast(
+      const limit = limits?.findLast(
         ({ from, to }) => (from === undefined || from <= day) && (to === undefined || day <= to),
       )
       const most = limit?.unitsPerDay ?? (spec.type === 'labour' ? 1 : Number.POSITIVE_INFINITY)
@@ -180,7 +203,8 @@ function writeRates(text: P6Tables, specs: readonly (ResourceSpec | undefined)[]
       text.row([
         id++,
         RESOURCE_ID_FIRST + r,
-        perHour === Number.POSITIVE_INFINITY ? 0 : perHour,
+        limits === undefined ? null : perHour === Number.POSITIVE_INFINITY ? 0 : perHour,
+        prices === undefined ? null : pricePerUnitOn(prices, day),
         momentCell(day * MINUTES_PER_DAY),
       ])
     }

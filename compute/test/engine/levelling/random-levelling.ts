@@ -175,7 +175,7 @@ export function caseColumns(each: LevellingCase): ScheduleColumns {
       unitsPerDay: Float64Array.from(units),
       ...{ remainingUnitsPerDay: none, budgetedUnits: none, actualUnits: none, remainingUnits: none },
       ...{ remainingDurationHours: none, lagHours: none, budgetedCost: none, actualCost: none, remainingCost: none },
-      ...{ begin: none, end: none },
+      ...{ pricePerUnit: none, begin: none, end: none },
     },
   }
 }

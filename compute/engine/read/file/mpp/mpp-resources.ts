@@ -24,10 +24,12 @@ const DELETED = 2
 const GONE = 0xff
 const NAME = 1
 const AVAILABILITY = 276
-/** What no column takes: rates, costs per use; the group, custom fields and outline codes, in runs from a number to a number. */
+/** Standard rate and overtime rate, of an hour or a unit of a material, and cost per use, which is in hundredths. */
 const RATES: readonly NumberField[] = [6, 7, 18].map(field => ({ field, kind: 'double' }))
-/** A tenth of a cent; less is what the bytes of a record without a rate happen to say. */
+const COST_SCALE = 100
+/** Less is what the bytes of a record without a rate happen to say. */
 const RATE_LEAST = 0.1
+/** What no column takes: the group, custom fields and outline codes, in runs from a number to a number. */
 const OTHERS = [[3], [8, 9], [30, 32], [97, 119], [123, 125], [166, 194], [205, 244], [279, 297]]
 const isOther = (field: number): boolean => OTHERS.some(([first, last = first]) => field >= first && field <= last)
 const NAME_BYTES_MAX = 1000
@@ -68,7 +70,7 @@ export function readResources(
   const rates = RATES.map(field => fields.fixed(field))
   let withMore = 0
   for (const [uid, i] of recordOf) {
-    let hasMore = rates.some(get => get(i) >= RATE_LEAST)
+    let hasMore = false
     const row = rowOf.get(uid)!
     let title = ''
     let periods: Limits = []
@@ -87,11 +89,15 @@ export function readResources(
     const isWork = uid === 0 || records.has(i, works.byte, works.bits)
     const type: ResourceType = isWork ? 'labour' : second.has(i, COST.byte, COST.bits) ? 'cost' : 'material'
     const calendarUid = calendarOf.get(uid) ?? Number.NaN
-    resources.set(uid, msResource({ uid, title, type, calendarUid, most: unitsOf(i) / UNITS_SCALE, periods }))
+    const [standard, overtime, use] = rates.map(get => (get(i) >= RATE_LEAST ? get(i) : Number.NaN))
+    const price = { price_per_unit: standard!, overtime_price_per_hour: overtime!, cost_per_use: use! / COST_SCALE }
+    const own = [{ table: 0, from: Number.NEGATIVE_INFINITY, price }]
+    const most = unitsOf(i) / UNITS_SCALE
+    resources.set(uid, msResource({ uid, title, type, calendarUid, most, periods, rates: own }))
   }
   warnings.add(
     'resource_fields_left_out',
-    'Resources have rates, groups or custom fields, which were left out: no figure here is made of them.',
+    'Resources have groups or custom fields, which were left out: no figure here is made of them.',
     withMore,
   )
   return resources
@@ -123,7 +129,6 @@ function periodsOf(data: Uint8Array, at: number, size: number, meter: WorkMeter)
 }
 
 const WORK_PER_HOUR = 60_000
-const COST_SCALE = 100
 /** In the order of ASSIGNMENT_VALUES: the field, how it lies and what it is divided by. */
 const FIELDS: readonly (readonly [field: number, kind: FieldKind, scale: number])[] = [
   [8, 'double', WORK_PER_HOUR],

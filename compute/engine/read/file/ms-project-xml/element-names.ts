@@ -134,6 +134,14 @@ const NAMES = [
   'AvailableFrom',
   'AvailableTo',
   'AvailableUnits',
+  'StandardRate',
+  'OvertimeRate',
+  'CostPerUse',
+  'Rates',
+  'Rate',
+  'RatesFrom',
+  'RateTable',
+  'CostRateTable',
 ] as const
 
 export type ElementName = (typeof NAMES)[number]

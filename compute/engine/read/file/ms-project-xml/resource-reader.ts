@@ -1,5 +1,6 @@
 /** Resources and assignments of the XML of Microsoft Project. */
 import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import {
   ASSIGNMENT_VALUES,
@@ -8,6 +9,7 @@ import {
   type MsResource,
   msResource,
   periodOf,
+  type RateFrom,
 } from '../ms-project/project-resources.ts'
 import { knownFlag, knownMoment, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
@@ -15,6 +17,8 @@ import { durationMinutesOf, numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
 const NAME_LENGTH_MAX = 500
+/** Of a resource: Microsoft Project has 25 in each of five tables. */
+const RATES_MAX = 1_000
 const MINUTES_PER_HOUR = 60
 /** Costs are written in hundredths. */
 const COST_SCALE = 100
@@ -42,6 +46,8 @@ function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnin
   let isNull = false
   let canLevel = true
   let periods: Limits = []
+  const price: Price = {}
+  let rates: RateFrom[] = []
   for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
     if (part === E.UID) uid = numberIn(xml)
     else if (part === E.Name) title = textIn(xml)
@@ -52,11 +58,50 @@ function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnin
     else if (part === E.IsNull) isNull = knownFlag(xml, warnings, 'Resource.IsNull', 0) === 1
     else if (part === E.CanLevel) canLevel = knownFlag(xml, warnings, 'Resource.CanLevel', 1) === 1
     else if (part === E.AvailabilityPeriods) periods = readPeriods(xml, warnings)
-    else xml.skip()
+    else if (part === E.Rates) rates = readRates(xml, warnings)
+    else if (!takePrice(xml, part, price)) xml.skip()
   }
   if (isNull || !Number.isInteger(uid)) return
   const type = isCost ? 'cost' : TYPES[number]
-  resources.set(uid, msResource({ uid, title, type, calendarUid, most, periods, canLevel }))
+  if (!rates.some(({ table }) => table === 0)) rates.push({ table: 0, from: Number.NEGATIVE_INFINITY, price })
+  resources.set(uid, msResource({ uid, title, type, calendarUid, most, periods, canLevel, rates }))
+}
+
+type Price = { -readonly [Name in keyof RateFrom['price']]: RateFrom['price'][Name] }
+
+/** Rates are of an hour, whatever unit the planner sees, or of a unit of a material. */
+function takePrice(xml: XmlCursor, part: number, price: Price): boolean {
+  if (part === E.StandardRate) price.price_per_unit = numberIn(xml)
+  else if (part === E.OvertimeRate) price.overtime_price_per_hour = numberIn(xml)
+  else if (part === E.CostPerUse) price.cost_per_use = numberIn(xml) / COST_SCALE
+  else return false
+  return true
+}
+
+/** The five cost rate tables, A to E. */
+function readRates(xml: XmlCursor, warnings: ImportWarnings): RateFrom[] {
+  const rates: RateFrom[] = []
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+    if (name !== E.Rate) {
+      xml.skip()
+      continue
+    }
+    let from = Number.NaN
+    let table = 0
+    const price: Price = {}
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
+      if (part === E.RatesFrom) from = knownMoment(xml, warnings, 'Rate.RatesFrom')
+      else if (part === E.RateTable) table = numberIn(xml)
+      else if (!takePrice(xml, part, price)) xml.skip()
+    }
+    if (rates.length < RATES_MAX)
+      rates.push({
+        table,
+        from: Number.isNaN(from) ? Number.NEGATIVE_INFINITY : Math.floor(from / MINUTES_PER_DAY),
+        price,
+      })
+  }
+  return rates
 }
 
 function readPeriods(xml: XmlCursor, warnings: ImportWarnings): Limits {
@@ -113,6 +158,7 @@ function readAssignment(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWa
   let units = Number.NaN
   let delay = Number.NaN
   let levelingDelay = 0
+  let rateTable = 0
   for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
     const n = VALUE_OF.get(part)
     if (n !== undefined) read[n] = valueIn(xml, n, warnings)
@@ -121,10 +167,11 @@ function readAssignment(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWa
     else if (part === E.Units) units = numberIn(xml)
     else if (part === E.Delay) delay = numberIn(xml)
     else if (part === E.LevelingDelay) levelingDelay = numberIn(xml)
+    else if (part === E.CostRateTable) rateTable = numberIn(xml)
     else xml.skip()
   }
   if (levelingDelay > 0) warnings.add('leveling_delay_left_out', DELAYS_LEFT_OUT)
-  rows.push(task, resource, units, delay, read)
+  rows.push(task, resource, units, delay, read, rateTable)
 }
 
 function valueIn(xml: XmlCursor, n: number, warnings: ImportWarnings): number {

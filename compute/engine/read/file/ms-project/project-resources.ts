@@ -1,10 +1,23 @@
 /** Resources and assignments of a file of Microsoft Project: who works on a task with how much, and which calendar rules the task. */
 import { formatDay, parseDay } from '../../../../../shared/contract/schedule/day.ts'
-import type { ResourceType, SentResource } from '../../../../../shared/contract/schedule/resources.ts'
+import {
+  PRICE_LEAST,
+  pricePerUnitOn,
+  pricesOf,
+  type ResourceType,
+  type SentPrices,
+  type SentResource,
+} from '../../../../../shared/contract/schedule/resources.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { AssignmentFloat } from '../../growing-assignments.ts'
-import { type FileResource, FileResources, reportTaskless, reportUnknownResources } from '../file-resources.ts'
+import {
+  type FileResource,
+  FileResources,
+  mergedPrices,
+  reportTaskless,
+  reportUnknownResources,
+} from '../file-resources.ts'
 import { setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
@@ -22,6 +35,13 @@ const DELAY_PER_HOUR = 600
 const NO_MAXIMUM = 1_000
 const limitOf = (units: number): Limits[number] => (units >= 0 && units < NO_MAXIMUM ? { units_per_day: units } : {})
 
+/** A price from a day on, in one of the cost rate tables; 0 = A, by which work costs unless its assignment names another. */
+export interface RateFrom {
+  readonly table: number
+  readonly from: number
+  readonly price: Omit<SentPrices[number], 'from'>
+}
+
 export interface MsResource {
   readonly uid: number
   readonly name: string
@@ -29,9 +49,14 @@ export interface MsResource {
   /** NaN = none that its work waits for. */
   readonly calendarUid: number
   readonly limits: Limits | undefined
+  /** Entry t: prices of the cost rate table t. */
+  readonly prices: readonly (SentPrices | undefined)[]
   /** Work that the field Can Level keeps out of levelling. */
   readonly isNeverLevelled: boolean
 }
+
+/** A to E. */
+const RATE_TABLES = [0, 1, 2, 3, 4]
 
 /** As a file says it. `periods`: how many there are from a day to a day. */
 interface SaidResource {
@@ -44,9 +69,19 @@ interface SaidResource {
   readonly periods: Limits
   /** As the file says it; undefined = it does not. */
   readonly canLevel?: boolean
+  readonly rates?: readonly RateFrom[]
 }
 
-export function msResource({ uid, title, type, calendarUid, most, periods, canLevel }: SaidResource): MsResource {
+export function msResource({
+  uid,
+  title,
+  type,
+  calendarUid,
+  most,
+  periods,
+  canLevel,
+  rates = [],
+}: SaidResource): MsResource {
   // the row of what has no resource yet has neither name nor number
   const name = title === '' && uid !== 0 ? `Resource ${uid}` : title
   const isWork = type === 'labour'
@@ -61,6 +96,7 @@ export function msResource({ uid, title, type, calendarUid, most, periods, canLe
     type,
     calendarUid: isWork ? calendarUid : Number.NaN,
     limits: all.length === 0 ? undefined : all,
+    prices: type === 'cost' ? [] : RATE_TABLES.map(table => mergedPrices(rates.filter(rate => rate.table === table))),
     isNeverLevelled: isWork && canLevel === false,
   }
 }
@@ -118,6 +154,7 @@ export class AssignmentRows {
   /** 1 = 100 %; of a material its quantity. */
   readonly units = new NumberList()
   readonly delay = new NumberList()
+  readonly #rateTable = new NumberList()
   readonly #values = ASSIGNMENT_VALUES.map(() => new NumberList())
 
   get count(): number {
@@ -125,18 +162,19 @@ export class AssignmentRows {
   }
 
   /** `values`: as ASSIGNMENT_VALUES; `delay`: tenths of a minute. */
-  push(task: number, resource: number, units: number, delay: number, values: readonly number[]): void {
+  push(task: number, resource: number, units: number, delay: number, values: readonly number[], rateTable = 0): void {
     // -65535 stands for none
     if (!(resource >= 0)) return
     this.taskUid.push(task)
     this.resourceUid.push(resource)
     this.units.push(units)
     this.delay.push(delay)
+    this.#rateTable.push(rateTable)
     for (const [n, list] of this.#values.entries()) list.push(values[n])
   }
 
   /** Assignment k to those of the columns. */
-  toColumns(k: number, row: number, resource: FileResource, builder: ColumnsBuilder): void {
+  toColumns(k: number, row: number, resource: FileResource, { prices }: MsResource, builder: ColumnsBuilder): void {
     const into = builder.assignments
     const at = into.add(row, resource.code)
     for (const [n, name] of ASSIGNMENT_VALUES.entries()) into.set(at, name, this.#values[n].at(k))
@@ -146,6 +184,10 @@ export class AssignmentRows {
       into.set(at, 'budgetedUnits', units)
     const delay = this.delay.at(k)
     if (delay !== 0) into.set(at, 'lagHours', delay / DELAY_PER_HOUR)
+    const table = this.#rateTable.at(k)
+    if (table === 0) return
+    const [usual, own] = [0, table].map(t => pricePerUnitOn(pricesOf(prices[t] ?? []), dayOf(into.get(at, 'begin'))))
+    if (Math.abs(own! - usual!) > PRICE_LEAST) into.set(at, 'pricePerUnit', own!)
   }
 }
 
@@ -189,6 +231,7 @@ export function setResources(
       const calendarId = Number.isNaN(calendarUid) ? '' : (calendars.ruling(Number.NaN, [calendarUid]) ?? '')
       own = named.add(name, String(uid), type, calendarId)
       own.limits = limits
+      own.prices = resource.prices[0]
       own.isNeverLevelled = resource.isNeverLevelled
       byUid.set(uid, own)
     }
@@ -198,7 +241,8 @@ export function setResources(
   for (const crew of besideOthers(byRow, uid => (resources.get(uid)!.calendarUid >= 0 ? byUid.get(uid) : undefined)))
     crew.calendarId = calendars.defaultId
   named.settle(builder)
-  for (const [k, row, resource] of found) assignments.toColumns(k, row, resource, builder)
+  for (const [k, row, resource] of found)
+    assignments.toColumns(k, row, resource, resources.get(assignments.resourceUid.at(k))!, builder)
   reportUnknownResources(warnings, unknownResources)
   reportTaskless(warnings, taskless)
   setCalendars(rows, row => byRow[row] ?? NONE, resources, builder, calendars, warnings)

@@ -135,6 +135,8 @@ const NAMES = [
   'RemainingUnitsPerTime',
   'MaxUnitsPerTime',
   'EffectiveDate',
+  'PricePerUnit',
+  'CostPerQuantity',
   'PlannedUnits',
   'ActualUnits',
   'RemainingUnits',

@@ -131,7 +131,7 @@ export const RESOURCE = listOf(['RSRC', 'Resource'], {
 
 export const RATE = listOf(['RSRCRATE', 'ResourceRate'], {
   dates: { from: ['start_date', 'EffectiveDate'] },
-  numbers: { most: ['max_qty_per_hr', 'MaxUnitsPerTime'] },
+  numbers: { most: ['max_qty_per_hr', 'MaxUnitsPerTime'], price: ['cost_per_qty', 'PricePerUnit'] },
   words: {},
   texts: {},
 })
@@ -158,6 +158,7 @@ export const ASSIGNMENT = listOf(['TASKRSRC', 'ResourceAssignment'], {
     overtime: ['act_ot_qty', ''],
     actualCost: ['act_reg_cost', 'ActualCost'],
     overtimeCost: ['act_ot_cost', ''],
+    price: ['cost_per_qty', 'CostPerQuantity'],
   },
   words: {},
   texts: {},

@@ -3,7 +3,14 @@
  * scheduled.
  */
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { RESOURCE_ID_LENGTH_MAX, type ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
+import {
+  PRICE_LEAST,
+  pricePerUnitOn,
+  pricesOf,
+  RESOURCE_ID_LENGTH_MAX,
+  type ResourceType,
+} from '../../../../../shared/contract/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { AssignmentFloat, GrowingAssignments } from '../../growing-assignments.ts'
 import { WordTable } from '../../word-table.ts'
@@ -11,6 +18,7 @@ import {
   type FileResource,
   FileResources,
   limitsOfRates,
+  pricesOfRates,
   type Rate,
   reportTaskless,
   reportUnknownResources,
@@ -77,8 +85,9 @@ export class P6Resources {
   readonly #resources: FileResource[] = []
   readonly #most: number[] = []
   readonly #rates = new Map<number, Rate[]>()
-  /** Entry k: the resource of the k-th assignment. */
+  /** Entry k: the resource of the k-th assignment, and what it costs per unit, NaN = not said. */
   readonly #assigned = new NumberList()
+  readonly #prices = new NumberList()
   #costs = new Float64Array(0)
   #unknownCount = 0
   #tasklessCount = 0
@@ -122,10 +131,10 @@ export class P6Resources {
   /** The record becomes a rate of resource n. */
   addRate(n: number): void {
     const { days, values } = this.#records.rate
-    const unitsPerHour = values[RATE.V.most]
-    if (n < 0 || Number.isNaN(unitsPerHour)) return
+    const [unitsPerHour, pricePerUnit] = [values[RATE.V.most], values[RATE.V.price]]
+    if (n < 0 || (Number.isNaN(unitsPerHour) && Number.isNaN(pricePerUnit))) return
     const day = days[RATE.D.from]
-    const rate = { from: day === DAY_ABSENT ? Number.NEGATIVE_INFINITY : day, unitsPerHour }
+    const rate = { from: day === DAY_ABSENT ? Number.NEGATIVE_INFINITY : day, unitsPerHour, pricePerUnit }
     const known = this.#rates.get(n)
     if (known === undefined) this.#rates.set(n, [rate])
     else known.push(rate)
@@ -140,10 +149,13 @@ export class P6Resources {
   setLimits(minutesPerDay: number): void {
     for (const [n, resource] of this.#resources.entries()) {
       const own = this.#most[n]!
-      const rates =
-        this.#rates.get(n) ?? (Number.isNaN(own) ? [] : [{ from: Number.NEGATIVE_INFINITY, unitsPerHour: own }])
+      const rates = this.#rates.get(n)
+      const limited = rates?.filter(({ unitsPerHour }) => !Number.isNaN(unitsPerHour)) ?? []
+      if (limited.length === 0 && !Number.isNaN(own))
+        limited.push({ from: Number.NEGATIVE_INFINITY, unitsPerHour: own, pricePerUnit: Number.NaN })
       const hours = resource.type === 'material' ? minutesPerDay / MINUTES_PER_HOUR : 1
-      resource.limits = limitsOfRates(rates, resource.type, hours)
+      resource.limits = limitsOfRates(limited, resource.type, hours)
+      resource.prices = pricesOfRates(rates ?? [])
     }
   }
 
@@ -157,6 +169,7 @@ export class P6Resources {
     const at = into.add(task, 0)
     this.#resources[n]!.isNamed = true
     this.#assigned.push(n)
+    this.#prices.push(values[V.price])
     for (const [slot, name] of NUMBERS) setFirst(into, at, name, values[slot])
     for (const [slot, more, name] of SUMS) {
       const [plain, over] = [values[slot], values[more]]
@@ -192,6 +205,7 @@ export class P6Resources {
     this.list.settle(this.#builder)
     for (let k = 0; k < this.#assigned.count; k++)
       assignments.setResource(k, this.#resources[this.#assigned.at(k)]!.code)
+    this.#setPrices()
     reportUnknownResources(this.#warnings, this.#unknownCount)
     reportTaskless(this.#warnings, this.#tasklessCount)
     this.#warnings.add(
@@ -213,9 +227,23 @@ export class P6Resources {
     )
   }
 
+  /** Each assignment has its price in the file, most of them that of the resource at its start. */
+  #setPrices(): void {
+    const { assignments } = this.#builder
+    const prices = this.#resources.map(each => (each.prices === undefined ? undefined : pricesOf(each.prices)))
+    for (let k = 0; k < this.#assigned.count; k++) {
+      const own = this.#prices.at(k)
+      const day = Math.floor(assignments.get(k, 'begin') / MINUTES_PER_DAY)
+      if (Math.abs(own - pricePerUnitOn(prices[this.#assigned.at(k)], day)) > PRICE_LEAST)
+        assignments.set(k, 'pricePerUnit', own)
+    }
+  }
+
   #isZero(n: number): boolean {
-    const rates = this.#rates.get(n)
-    return rates === undefined ? this.#most[n] === 0 : rates.some(({ unitsPerHour }) => unitsPerHour === 0)
+    const rates = this.#rates.get(n)?.filter(({ unitsPerHour }) => !Number.isNaN(unitsPerHour))
+    return rates === undefined || rates.length === 0
+      ? this.#most[n] === 0
+      : rates.some(({ unitsPerHour }) => unitsPerHour === 0)
   }
 
   /** Turns the quantity of a material per hour into that of a day of its task. */

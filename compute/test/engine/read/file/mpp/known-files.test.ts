@@ -76,9 +76,9 @@ interface KnownResource {
   readonly availability?: readonly (readonly [from: string, until: string, percent: number])[]
   readonly group?: string
   readonly custom?: Readonly<Record<string, unknown>>
-  readonly standard_rate?: unknown
-  readonly overtime_rate?: unknown
-  readonly cost_per_use?: unknown
+  readonly standard_rate?: readonly [rate: number, unit: string]
+  readonly overtime_rate?: readonly [rate: number, unit: string]
+  readonly cost_per_use?: number
 }
 
 const RESOURCE_TYPE: Readonly<Record<string, string>> = { WORK: 'labour', MATERIAL: 'material', COST: 'cost' }
@@ -234,10 +234,20 @@ function compare(
     check(`${task.uid} finish`, moment(columns.plannedFinish, columns.plannedFinishTime, row), task.finish)
   }
   const specs = new Map((members.resources as SentResource[] | undefined)?.map(each => [each.id, each]))
-  for (const { uid, name = '', type, max_units: most, availability = [] } of resources) {
+  for (const resource of resources) {
+    const { uid, name = '', type, max_units: most, availability = [] } = resource
     const here = specs.get(name)
     if (here === undefined) continue
     check(`resource ${uid} type`, here.type ?? 'labour', RESOURCE_TYPE[type])
+    const price = here.prices?.[0] ?? {}
+    // MPXJ shows other rates by the unit that the planner sees; those of files of Project 98 are not read
+    for (const [what, own, [rate, unit] = [0, 'HOURS']] of [
+      ['standard rate', price.price_per_unit, resource.standard_rate],
+      ['overtime rate', price.overtime_price_per_hour, resource.overtime_rate],
+      ['cost per use', price.cost_per_use, [resource.cost_per_use ?? 0, 'HOURS']],
+    ] as const)
+      if (unit === 'HOURS' && properties.mpp_file_type > 8)
+        check(`resource ${uid} ${what}`, Math.round(100 * (own ?? 0)), Math.round(100 * rate))
     if (type !== 'WORK' || most === undefined) continue
     const [first, ...periods] = here.limits ?? []
     check(`resource ${uid} units`, Math.round((first?.units_per_day ?? Number.NaN) * 100), Math.round(most))
@@ -266,8 +276,8 @@ t.test('a warning counts the resources that have what no column takes', { skip }
     const read = readMpp(bytesOf(name))
     const known = knownOf(name).projects?.[0]
     if (isRefusal(read) || known === undefined || known.properties.mpp_file_type === 8) continue
-    const there = (known.resources ?? []).filter(({ group, custom, standard_rate, overtime_rate, cost_per_use }) =>
-      [group, custom, standard_rate, overtime_rate, cost_per_use].some(each => each !== undefined),
+    const there = (known.resources ?? []).filter(({ group, custom }) =>
+      [group, custom].some(each => each !== undefined),
     ).length
     const here = read.report.warnings.find(({ code }) => code === 'resource_fields_left_out')?.count ?? 0
     t.equal(here, there, name)
