@@ -11,6 +11,8 @@ export const CONVERSION_CODES = [
   'dates_differ',
   'floats_differ',
   'not_compared',
+  'not_read',
+  'wbs_nodes_left_out',
   'codes_left_out',
   'can_level_left_out',
   'held_by_data_date',

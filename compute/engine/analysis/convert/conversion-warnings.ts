@@ -23,6 +23,9 @@ const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
     'The tool of the file would begin these tasks earlier, so a start constraint at their computed start was written; it stays when the logic changes.',
   resume_written:
     'The tool of the file would go on with these tasks in progress at another date, so the date on which the rest resumes was written.',
+  not_read: 'The file that was sent has what is not read, so that the written file does not have it.',
+  wbs_nodes_left_out:
+    'Tasks have their WBS codes in the file; the nodes of the WBS are no summary tasks there, and their names were left out.',
   codes_left_out:
     'Microsoft Project has thirty text fields and one holds the ids of activities; codes beyond 29 were left out.',
   can_level_left_out:

@@ -89,6 +89,10 @@ function fileOf(
   const written = { ...input, schedules: new Map([['tasks', carried]]) }
   const lost = TARGETS[target].namesLeftOut(columns)
   if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, NAMED_MAX), lost.length))
+  const unread = unreadOf(input)
+  if (unread.length > 0) warnings.addOfProject('not_read', listed(unread.slice(0, NAMED_MAX), unread.length))
+  if (TARGETS[target].isOutlined && columns.wbsName.codes.some(code => code > 0))
+    warnings.addOfProject('wbs_nodes_left_out')
   const keptOut = target === 'p6_xml' ? resourcesKeptOut(columns) : []
   if (keptOut.length > 0)
     warnings.addOfProject('can_level_left_out', listed(keptOut.slice(0, NAMED_MAX), keptOut.length))
@@ -118,7 +122,19 @@ function fileOf(
   }
 }
 
-/** Codes, or resources, that a warning names. */
+/** Tables, and fields, of the files that were read which no column has. */
+const unreadOf = ({ imports = [] }: AnalysisInput): string[] =>
+  imports.flatMap(({ warnings }) =>
+    warnings.flatMap(({ code, places = [] }) =>
+      code === 'tables_left_out'
+        ? places.map(({ place, value }) => `${place} (${value})`)
+        : code === 'resource_fields_left_out'
+          ? ['groups and custom fields of resources']
+          : [],
+    ),
+  )
+
+/** Codes, resources or tables that a warning names. */
 const NAMED_MAX = 10
 
 /** The report alone. */

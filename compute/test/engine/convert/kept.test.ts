@@ -1,4 +1,4 @@
-/** What a schedule says beside its dates is in every file that is written of it: prices. Each file is read again and compared with what was sent. */
+/** What a schedule says beside its dates is in every file that is written of it: prices, ids. Each file is read again and compared with what was sent. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -154,3 +154,61 @@ t.test('a file of P6 keeps its prices in all files', { skip }, async t => {
   t.match(Object.values(rates)[0], [{ price_per_unit: 10, overtime_price_per_hour: 20, cost_per_use: 30 }])
   t.same(pricesOf(through(['ms_project_xml'], project!)).resources, rates)
 })
+
+const idsOf = ({ tasks }: Plain): string[] => tasks.map(({ id }: Plain) => id)
+const ofField = (values: readonly string[], alias: string): AnalysisInput => {
+  const tasks = values.map((id, n) => ({ id: `${id}${n}`, name: `Work ${n}`, duration_days: 1 }))
+  const xml = converted('ms_project_xml', inputOfBody({ ...BODY, tasks })).bytes.toString()
+  const given = values.reduce((text, id, n) => text.replace(`<Value>${id}${n}<`, `<Value>${id}<`), xml)
+  return inputOfFile(Buffer.from(given.replace('<Alias>Activity ID<', `<Alias>${alias}<`)))
+}
+
+t.test(
+  'ids of activities come back from a file of Microsoft Project, with the summaries that tasks lie under',
+  async t => {
+    const tasks = [
+      { id: 'S-1', task_type: 'summary' },
+      { id: 'A-10', duration_days: 1, parent_id: 'S-1', codes: { Phase: '1' } },
+      { id: 'A-20', duration_days: 1, parent_id: 'S-1', predecessors: ['A-10'] },
+    ]
+    const read = converted('ms_project_xml', inputOfBody({ ...BODY, tasks })).read
+    t.match(read.tasks, [
+      { id: 'S-1' },
+      { id: 'A-10', parent_id: 'S-1', codes: { Phase: '1' } },
+      { id: 'A-20', parent_id: 'S-1', predecessors: [{ task_id: 'A-10' }] },
+    ])
+    t.equal(read.tasks[1].codes['Activity ID'], undefined, 'it is the id, and no code beside')
+  },
+)
+
+t.test(
+  'a field of ids is a code where it does not tell every task from the others, and under any other name',
+  async t => {
+    const twice = ofField(['A', 'A', 'B'], 'Activity ID')
+    t.same(idsOf(plainOf(twice)), ['1', '2', '3'])
+    t.same(
+      plainOf(twice).tasks.map(({ codes }: Plain) => codes),
+      ['A', 'A', 'B'].map(id => ({ 'Activity ID': id })),
+    )
+    t.match(twice.imports![0]!.warnings, [{ code: 'activity_ids_left_out' }])
+    const other = ofField(['A', 'B', 'C'], 'Act No')
+    t.same(idsOf(plainOf(other)), ['1', '2', '3'])
+    t.match(plainOf(other).tasks[2], { codes: { 'Act No': 'C' } })
+    t.same(idsOf(plainOf(ofField(['A', 'B', 'C'], 'activity id'))), ['A', 'B', 'C'])
+  },
+)
+
+t.test(
+  'files of P6 have their ids again by way of Microsoft Project, and what they lose is said',
+  { skip },
+  async t => {
+    const input = inputOfFile(readFileSync(`${FOLDER}/xer/con__wk2.xer`))
+    const { report, read } = converted('ms_project_xml', input)
+    t.same(idsOf(read).sort(), idsOf(plainOf(input)).sort())
+    t.match(
+      report.warnings.filter(({ code }) => code === 'not_read' || code === 'wbs_nodes_left_out'),
+      [{ text: /UMEASURE \(6 rows\).*TASKPROC \(6 rows\)/, count: 1 }, { code: 'wbs_nodes_left_out' }],
+    )
+    t.match(converted('xer', input).report.warnings[0], { code: 'not_read' })
+  },
+)

@@ -3,9 +3,10 @@ import { CodeValues } from '../../code-values.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { FileCodes } from '../file-codes.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import type { TaskRows } from './task-rows.ts'
 
-/** The field in which convert keeps the ids of activities: no custom field of the planner. */
-const ID_ALIAS = 'Activity ID'
+/** The field in which convert, and planners who come from P6, keep the ids of activities. */
+const ID_ALIAS = /^\s*activity[\s_-]*id\s*$/i
 
 /** Fields of the XML, by their numbers, that hold a cost: Cost1 to Cost10 of tasks, in hundredths as all its costs. */
 const COSTS = new Set(
@@ -15,6 +16,8 @@ const COSTS = new Set(
   ].flatMap(([first, count]) => Array.from({ length: count }, (_, n) => String(first + n))),
 )
 const COST_SCALE = 100
+/** More is no id of an activity. */
+const ID_LENGTH_MAX = 100
 
 interface Given {
   readonly row: number
@@ -28,6 +31,8 @@ export class CustomFields {
   /** Values of outline codes by their ids. */
   readonly #values = new Map<string, string>()
   readonly #given: Given[] = []
+  /** The field whose values are the ids of the tasks. */
+  #idField: string | undefined
 
   get givenCount(): number {
     return this.#given.length
@@ -54,12 +59,36 @@ export class CustomFields {
     this.#given.push({ row, field, value: text === '' ? `#${valueId}` : text })
   }
 
+  /** Entry row: the id of the task, that of its activity where one field has an id of its own for every task that is no summary, else its UID. */
+  ids({ count, uid, isSummary }: TaskRows, warnings: ImportWarnings): readonly string[] {
+    const uids = Array.from({ length: count }, (_, row) => String(uid.at(row)))
+    const fields = [...this.#names].flatMap(([field, name]) => (ID_ALIAS.test(name) ? [field] : []))
+    for (const field of fields) {
+      const ids: (string | undefined)[] = new Array(count).fill(undefined)
+      for (const given of this.#given) if (given.field === field) ids[given.row] ??= this.#textOf(given.value).trim()
+      const isWhole = ids.every((id = '', row) => id.length <= ID_LENGTH_MAX && (id !== '' || isSummary.at(row) === 1))
+      const all = ids.map((id, row) => id || uids[row]!)
+      if (!isWhole || new Set(all).size < count) continue
+      this.#idField = field
+      return all
+    }
+    if (fields.length > 0)
+      warnings.add(
+        'activity_ids_left_out',
+        'The field of activity ids has not an id of its own for every task: tasks are known by their UIDs, and the field is read as a code.',
+      )
+    return uids
+  }
+
+  #textOf(value: string): string {
+    return value.startsWith('#') ? (this.#values.get(value.slice(1)) ?? value) : value
+  }
+
   finish(taskCount: number, builder: ColumnsBuilder, warnings: ImportWarnings): void {
     const codes = new FileCodes(new CodeValues(builder))
     for (const { row, field, value } of this.#given) {
       const name = this.#names.get(field)
-      const text = value.startsWith('#') ? (this.#values.get(value.slice(1)) ?? value) : value
-      if (name !== undefined && name !== ID_ALIAS) codes.add(row, name, text)
+      if (name !== undefined && field !== this.#idField) codes.add(row, name, this.#textOf(value))
     }
     codes.finish(taskCount, warnings)
   }

@@ -26,6 +26,7 @@ import type { TaskKeeper } from './task-keeper.ts'
 import type { ExternalTask, LinkRows, TaskRows } from './task-rows.ts'
 
 const F = {
+  id: fieldIndex('id'),
   duration: fieldIndex('duration_days'),
   remaining: fieldIndex('remaining_duration_days'),
   baselineDuration: fieldIndex('baseline_duration_days'),
@@ -128,7 +129,8 @@ const isAlone = (rows: TaskRows, row: number): boolean =>
 
 /** What needs the minutes of a day, or the rows that come behind. */
 function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: number, warnings: ImportWarnings): void {
-  const { rows } = parts.tasks
+  const { rows, customFields } = parts.tasks
+  const ids = customFields.ids(rows, warnings)
   const isFromFinish = !parts.properties.isFromStart
   const setDays = (field: number, row: number, minutes: number): void => {
     if (!Number.isNaN(minutes)) builder.numbers(field).set(row, minutes / minutesPerDay)
@@ -136,6 +138,7 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
   let longMilestones = 0
   let subprojects = 0
   for (let row = 0; row < rows.count; row++) {
+    setText(builder, row, F.id, ids[row]!)
     const duration = rows.duration.at(row)
     setDays(F.duration, row, duration)
     setDays(F.remaining, row, rows.remainingDuration.at(row))
@@ -151,7 +154,7 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
     if (constraint > 0 || (constraint === 0 && isFromFinish))
       builder.bytes(F.constraintType).set(row, CONSTRAINTS[constraint] ?? 0)
     const parent = rows.parentRow.at(row)
-    if (parent >= 0) setText(builder, row, F.parent, String(rows.uid.at(parent)), true)
+    if (parent >= 0) setText(builder, row, F.parent, ids[parent]!, true)
   }
   const text =
     'Tasks that are marked as milestones and take time were read as tasks, which they are when dates are computed.'

@@ -7,7 +7,7 @@ import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { PERCENT_TYPES, TASK_FIELDS } from '../../../../../shared/contract/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type BadValues, leftOut } from '../bad-values.ts'
-import { momentOfDay, setText } from '../file-schedule.ts'
+import { momentOfDay } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
 import type { RowRecord } from '../row-record.ts'
@@ -33,7 +33,6 @@ import {
 } from './task-slots.ts'
 
 const F = {
-  id: fieldIndex('id'),
   name: fieldIndex('name'),
   wbs: fieldIndex('wbs_code'),
   percent: fieldIndex('percent_complete'),
@@ -221,7 +220,7 @@ export class TaskKeeper {
     rows.totalSlack.push(shown / SLACKS_PER_MINUTE)
     rows.freeSlack.push(values[V.FreeSlack] / SLACKS_PER_MINUTE)
     rows.parentRow.push(parent)
-    this.#setTexts(row, uid)
+    this.#setTexts(row)
     this.#setDates(row, isManual)
     this.#setNumbers(row, isManual)
   }
@@ -275,10 +274,9 @@ export class TaskKeeper {
     return Number.NaN
   }
 
-  #setTexts(row: number, uid: number): void {
+  #setTexts(row: number): void {
     const builder = this.#builder
     const { source, start, end } = this.slots
-    setText(builder, row, F.id, String(uid))
     if (end[NAME] > start[NAME]) builder.texts(F.name).set(row, source[NAME], start[NAME], end[NAME])
     if (end[WBS] > start[WBS]) builder.codes(F.wbs).set(row, source[WBS], start[WBS], end[WBS])
   }
