@@ -223,7 +223,7 @@ export const durationAgainstDates = rule('warning', {
   severity: 'medium',
   population:
     'Tasks with a duration of 0 or more and planned dates in order; where tasks have calendars, not those whose planned start is their actual one, as files write the dates of started work over its plan.',
-  formula: `Duration more than ${DURATION_TOLERANCE_DAYS} day off the planned dates in the calendar of the task; without calendars, in each of calendar days, Monday to Friday, and the work days given.`,
+  formula: `Duration more than ${DURATION_TOLERANCE_DAYS} day off the planned dates in the calendar of the task; without calendars, in each of calendar days, Monday to Friday, and the work days given. By Microsoft Project's rules a duration shorter than the dates is a split and no fault.`,
   unit: 'tasks',
   advice: {
     title: 'Reconcile durations and dates',
@@ -250,8 +250,13 @@ export const durationAgainstDates = rule('warning', {
       isPairGiven(columns, PLANNED, i) &&
       !isPairReversed(columns, PLANNED, i) &&
       !isOverwritten(i)
+    const maySplit = columns.setting?.rules.rules === 'ms_project'
     const isOff = (i: number): boolean =>
-      spans.every(span => Math.abs(durationDays[i] - span(i)) > DURATION_TOLERANCE_DAYS + EPSILON_DAYS)
+      spans.every(
+        span =>
+          (maySplit ? durationDays[i] - span(i) : Math.abs(durationDays[i] - span(i))) >
+          DURATION_TOLERANCE_DAYS + EPSILON_DAYS,
+      )
     const hits = allHitsWhere(taskCount, i => isComparable(i) && isOff(i))
     const message = isByTask
       ? `${plural(hits.count, 'duration does', 'durations do')} not fit the planned dates in the calendar of ${hits.count === 1 ? 'its task' : 'their tasks'}.`

@@ -402,6 +402,17 @@ t.test('durations are held against the calendar of their task, and count once', 
   t.match(checkOf(calendarDays, 'V203'), { numerator: 1, denominator: 3 })
   const started = { ...dated(10, '2026-03-31'), actual_start: '2026-03-02T08:00', percent_complete: 50 }
   t.match(checkOf(body([...own, started]), 'V105'), { numerator: 0, denominator: 2 }, 'an interruption is no fault')
+  const split = {
+    ...SIX_DAYS,
+    scheduling_options: { rules: 'ms_project' },
+    tasks: [...own, dated(8, '2026-03-20'), dated(25, '2026-03-20')],
+  }
+  const bySplits = analyse(t, validateAnalyser, ValidateData, { options: { include_details: true }, ...split })
+  t.match(
+    checkOf(bySplits, 'V105'),
+    { numerator: 1, denominator: 4, task_ids: ['D25'] },
+    'a split of Microsoft Project',
+  )
 })
 
 t.test('dates of the baseline alone make no schedule invalid', async t => {
