@@ -19,6 +19,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { plural } from '../../wording/numbers.ts'
 import { hasLogic } from './date-mode.ts'
 import { DayStatuses } from './day-status.ts'
+import { EventCover } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { type AlikeRules, alikeIn, reportsOf } from './retold.ts'
@@ -74,7 +75,7 @@ export function recreatedSeries(
     const msg = `Each of ${days.length} updates is made of ${baseline.columns.taskCount} tasks; at most ${most} are made of so many. Send fewer dates.`
     return refuseInvalid([{ loc: ['body', 'options', 'data_dates'], msg, type: 'length' }])
   }
-  const recreated = hasPairs(pairing) ? updatesAt(days, earlier, later, pairing) : []
+  const recreated = hasPairs(pairing) ? updatesAt(days, earlier, later, pairing, rules) : []
   return {
     items: [baseline, ...recreated, current],
     shown: {
@@ -90,16 +91,26 @@ function updatesAt(
   earlier: Status,
   later: Status,
   pairing: ReturnType<typeof pairTasks>,
+  { events, sides, timeline: offsets }: AlikeRules,
 ): SeriesItem[] {
   const half = halfStep(earlier, later, pairing)
-  const known = new DayStatuses(earlier, half, reportsOf(earlier, later, pairing, half))
+  const { columns } = earlier
+  const category = columns.delayCategory
+  const cover = new EventCover(events, {
+    columns,
+    category,
+    side: category.map(code => sides[code]),
+    timeline: offsets,
+  })
+  const reports = { ...reportsOf(earlier, later, pairing, half), eventsOn: (i: number) => cover.spansOf(i) }
+  const known = new DayStatuses(earlier, half, reports)
   const { timeline } = later.prepared
   return days.flatMap((day): SeriesItem[] => {
     const offset = timeline!.startOffset(day)
     // a day off after the last working day of what was sent is no other status
     if (!(offset > earlier.prepared.input.dataDate && offset < half.dataDate)) return []
-    const columns = columnsAt(known.at(offset), { day, offset }, earlier, later, pairing.toLater)
-    return [{ place: `${RECREATED}${formatDay(day)}`, columns, statusDay: day, isBaseline: false }]
+    const made = columnsAt(known.at(offset), { day, offset }, earlier, later, pairing.toLater)
+    return [{ place: `${RECREATED}${formatDay(day)}`, columns: made, statusDay: day, isBaseline: false }]
   })
 }
 

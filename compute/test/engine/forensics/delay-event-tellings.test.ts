@@ -187,9 +187,13 @@ t.test('events on work without suspend dates say when nothing was done', test =>
     const own = Object.keys(PARTY_OF).map(party =>
       felt.reduce((sum, each) => sum + (each.party === party ? each.to - each.from + 1 : 0), 0),
     )
-    for (const updates of [[end], [cut, end]]) {
+    for (const [updates, options] of [
+      [[end], {}],
+      [[cut, end], {}],
+      [[end], { method: 'recreated', data_dates: [date(cut)] }],
+    ] as const) {
       const record = { plan, updates: updates.map(day => [day, at(day)] as const) }
-      const data = dataOf(test, record as never, {}, n % 2 === 1, { delay_events })
+      const data = dataOf(test, record as never, options, n % 2 === 1, { delay_events })
       const [compensable, neutral, notExcusable] = earned({ data })
       if (String([compensable, notExcusable, neutral]) !== String(own))
         faults.push(
