@@ -54,7 +54,7 @@ const packed = (text: string): string => inDigits(gzipSync(text, { level: 9 }))
 const UNPACK = inlined(`const digits = '${DIGITS}'
 const values = new Uint8Array(128)
 for (let n = 0; n < digits.length; n++) values[digits.charCodeAt(n)] = n
-globalThis.packedBytes = id => {
+const packedBytes = id => {
   const text = document.getElementById(id).textContent
   const bytes = new Uint8Array(Math.floor((text.length * ${BYTES_EACH}) / ${DIGITS_EACH}))
   for (let at = 0, to = 0; to < bytes.length; ) {
@@ -65,6 +65,7 @@ globalThis.packedBytes = id => {
   }
   return bytes
 }
+Object.assign(globalThis, { packedBytes })
 try {
   const plain = new Blob([packedBytes('page')]).stream().pipeThrough(new DecompressionStream('gzip'))
   const script = document.createElement('script')

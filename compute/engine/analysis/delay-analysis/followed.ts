@@ -160,26 +160,14 @@ function endIn(was: NetworkItem, is: NetworkItem, rules: AlikeRules): number | u
  */
 export class NamedWork {
   readonly #items: readonly SeriesItem[]
-  readonly #partsBetween: (k: number) => ReturnType<typeof bothWays>
+  readonly #choice: CalendarChoice
+  readonly #known: ReturnType<typeof bothWays>[] = []
+  #rules: AlikeRules | undefined
   #tasksLeft = TOLD_TASKS_MAX
 
   constructor(items: readonly SeriesItem[], choice: CalendarChoice) {
     this.#items = items
-    let rules: AlikeRules | undefined
-    const known: ReturnType<typeof bothWays>[] = []
-    const placed = (k: number): NetworkItem | undefined => {
-      const { taskCount, links } = items[k].columns
-      this.#tasksLeft -= taskCount
-      const order = this.#tasksLeft < 0 ? undefined : topologicalOrder(taskCount, links)
-      return order && { item: items[k], order, followed: [] }
-    }
-    this.#partsBetween = k => {
-      if (known[k] !== undefined) return known[k]
-      const [was, is] = [placed(k - 1), placed(k)]
-      rules ??= rulesFor(items, choice)
-      known[k] = bothWays((was && is && alikeOf(was, is, rules)?.renumbered) ?? [])
-      return known[k]
-    }
+    this.#choice = choice
   }
 
   idsIn(id: string, k: number): readonly string[] {
@@ -195,6 +183,23 @@ export class NamedWork {
     for (let n = after; ids.length > 0 && n > k; n--)
       ids = ids.flatMap(each => (has(n - 1, each) ? [each] : (this.#partsBetween(n).wholes.get(each) ?? [])))
     return ids
+  }
+
+  #partsBetween(k: number): ReturnType<typeof bothWays> {
+    const known = this.#known[k]
+    if (known !== undefined) return known
+    const [was, is] = [this.#placed(k - 1), this.#placed(k)]
+    this.#rules ??= rulesFor(this.#items, this.#choice)
+    const found = bothWays((was && is && alikeOf(was, is, this.#rules)?.renumbered) ?? [])
+    this.#known[k] = found
+    return found
+  }
+
+  #placed(k: number): NetworkItem | undefined {
+    const { taskCount, links } = this.#items[k].columns
+    this.#tasksLeft -= taskCount
+    const order = this.#tasksLeft < 0 ? undefined : topologicalOrder(taskCount, links)
+    return order && { item: this.#items[k], order, followed: [] }
   }
 }
 
