@@ -3,10 +3,19 @@
  * part. Each half by itself would move the finish, and halves can be of several parties: so the earlier schedule is told with what was exchanged before anything is divided among them.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { fromFinish } from '../../passes/relation.ts'
-import { type Exchange, LINK_NEW, LINK_REMOVED } from './revised-links.ts'
-import { ADDED, type Change, IN_BOTH, LOGIC } from './revised-rows.ts'
+import { LinkEdits } from '../../edits/link-edits.ts'
+import type { ReadLink } from '../../edits/task-finder.ts'
+import { outgoingOf } from '../../graph/links.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { FS, fromFinish } from '../../passes/relation.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { tieDays } from './idle.ts'
+import type { Pairing } from './pairing.ts'
+import { type Exchange, LINK_NEW, LINK_REMOVED, LINK_REPLACED } from './revised-links.ts'
+import { ADDED, type Change, DELETED, IN_BOTH, LOGIC, NO_ROW } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
+import { type Status, statusOf } from './status.ts'
 
 /** An exchange as results name it: tasks before and after, whose it was and whose it is; null = nobody's. */
 export interface ToldExchange {
@@ -14,8 +23,10 @@ export interface ToldExchange {
   readonly before: readonly string[]
   readonly after: readonly string[]
   readonly days: number
-  readonly from: string | null
+  readonly from: readonly (string | null)[]
   readonly to: readonly (string | null)[]
+  /** The task whose days are a lag (positive), or were one. */
+  readonly asLag?: readonly [id: string, days: number] | undefined
 }
 
 interface ExchangeSetting {
@@ -79,7 +90,10 @@ function daysAsLags({ rows, links, remaining, isDurationRevised, hasBegun }: Rev
 }
 
 /** Links that were put between other tasks, each with those at its ends; work that was added among them stands there without days. */
-function otherOrders(revised: RevisedSchedule, aloneOf: (change: Change) => number | undefined): Exchange[] {
+function otherOrders(
+  revised: RevisedSchedule,
+  aloneOf: ((change: Change) => number | undefined) | undefined,
+): (Exchange & { readonly ends: ReadonlySet<number> })[] {
   const { rows, links } = revised
   const rootOf = new Map<number, number>()
   const find = (row: number): number => {
@@ -103,10 +117,19 @@ function otherOrders(revised: RevisedSchedule, aloneOf: (change: Change) => numb
     if (isPoint(s) && isEnd.has(p)) join(links.group[s], p)
     if (isPoint(p) && isEnd.has(s)) join(links.group[p], s)
   })
-  const found = new Map<number, { links: Set<number>; points: Set<number>; fates: Set<number>; isMoving: boolean }>()
+  const found = new Map<
+    number,
+    { links: Set<number>; ends: Set<number>; points: Set<number>; fates: Set<number>; isMoving: boolean }
+  >()
   const of = (row: number) => {
     const root = find(row)
-    const known = found.get(root) ?? { links: new Set(), points: new Set(), fates: new Set(), isMoving: false }
+    const known = found.get(root) ?? {
+      links: new Set(),
+      ends: new Set(),
+      points: new Set(),
+      fates: new Set(),
+      isMoving: aloneOf === undefined,
+    }
     found.set(root, known)
     return known
   }
@@ -114,12 +137,289 @@ function otherOrders(revised: RevisedSchedule, aloneOf: (change: Change) => numb
     if (!isOther(k)) return
     const own = of(s)
     own.links.add(k)
+    for (const end of [s, links.task[k]]) own.ends.add(end)
     own.fates.add(links.fate[k])
-    const alone = aloneOf({ of: LOGIC, at: s, to: links.task[k] })
+    const alone = aloneOf?.({ of: LOGIC, at: s, to: links.task[k] })
     if (alone !== undefined && !(Math.abs(alone) <= EPSILON_DAYS)) own.isMoving = true
   })
   for (const row of rootOf.keys()) if (isPoint(row)) of(row).points.add(row)
   return [...found.values()]
     .filter(({ fates, isMoving }) => fates.size > 1 && isMoving)
-    .map(({ links: relinked, points }) => ({ relinked, points, lags: undefined }))
+    .map(({ links: relinked, ends, points }) => ({ relinked, ends, points, lags: undefined }))
+}
+
+/** The earlier schedule told with what was exchanged before anything else is asked of it. */
+export interface Before {
+  readonly earlier: Status
+  readonly pairing: Pairing
+  readonly exchanges: readonly Passed[]
+  /** Its rows are those of the exchanges. */
+  readonly revised: RevisedSchedule
+}
+
+/** What passed, by rows: from which to which tasks, and how many days. */
+interface Passed {
+  readonly what: 'lag' | 'order'
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly days: number
+  readonly asLag?: readonly [row: number, days: number]
+}
+
+/** Of one exchange: what the earlier schedule has otherwise then. */
+interface Candidate extends Passed {
+  readonly apply: (edits: LinkEdits, longer: (i: number, days: number) => void) => void
+}
+
+/** So many exchanges of a window are tried one by one. */
+const TRIED_MAX = 10
+
+/**
+ * The earlier schedule with lags and order as the later one has them, where that is the same plan: no task has another float by it, so no path is longer or shorter. undefined: there is nothing of the kind.
+ */
+export function withExchanged(
+  earlier: Status,
+  later: Status,
+  pairing: Pairing,
+  revised: RevisedSchedule,
+  shared: Parameters<typeof statusOf>[3] & { readonly checkpoint: () => void },
+): Before | undefined {
+  const found = [
+    ...lagsFor(later, revised),
+    ...tasksAsLags(earlier, later, revised),
+    ...ordersFor(earlier, later, revised),
+  ]
+  if (found.length === 0) return undefined
+  const told = (some: readonly Candidate[]): Status | undefined => {
+    shared.checkpoint()
+    const status = toldWith(earlier, some, shared)
+    return status !== undefined && isSamePlan(earlier, status) ? status : undefined
+  }
+  let [known, status] = [found, told(found)]
+  if (status === undefined) {
+    known = []
+    for (const each of found.slice(0, TRIED_MAX)) {
+      const next = told([...known, each])
+      if (next === undefined) continue
+      known.push(each)
+      status = next
+    }
+  }
+  return status && { earlier: status, pairing: { ...pairing }, exchanges: known, revised }
+}
+
+/** Whether no task has another float, and the finish is where it was. */
+function isSamePlan(earlier: Status, { finish, result }: Status): boolean {
+  const tie = tieDays(earlier.prepared.input)
+  const { totalFloat } = earlier.result
+  return (
+    Math.abs(finish - earlier.finish) <= tie &&
+    earlier.network.order.every(
+      i => !(Math.abs(result.totalFloat[i] - totalFloat[i]) > tie) || earlier.prepared.input.state[i] === COMPLETE,
+    )
+  )
+}
+
+function toldWith(
+  earlier: Status,
+  some: readonly Candidate[],
+  shared: Parameters<typeof statusOf>[3],
+): Status | undefined {
+  const { columns } = earlier
+  const [durationDays, remainingDurationDays] = [columns.durationDays.slice(), columns.remainingDurationDays.slice()]
+  const edits = new LinkEdits(columns)
+  const longer = (i: number, days: number): void => {
+    durationDays[i] += days
+    remainingDurationDays[i] += days
+  }
+  for (const { apply } of some) apply(edits, longer)
+  const rows = Int32Array.from({ length: columns.taskCount }, (_, n) => n)
+  const made = { ...columns, durationDays, remainingDurationDays, ...edits.columns(undefined, rows), notes: undefined }
+  if (durationDays.some(days => days < 0)) return undefined
+  const order = topologicalOrder(made.taskCount, made.links)
+  if (order === undefined) return undefined
+  const { place, statusDay, isBaseline, followed } = earlier
+  return statusOf({ place, statusDay, isBaseline, columns: made }, order, followed, shared)
+}
+
+/** Lags that are on another link, and days of a task that are a lag before or behind it. */
+function lagsFor(later: Status, revised: RevisedSchedule): Candidate[] {
+  const { rows, links, remaining, isDurationRevised, hasBegun } = revised
+  const { before, after } = remaining
+  /** Links that both schedules have with another lag. */
+  const changed: { readonly p: number; readonly s: number; readonly type: number; left: number }[] = []
+  for (let s = 0; s < rows.count; s++)
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const isGone = links.fate[k] === LINK_REMOVED || links.fate[k] === LINK_REPLACED
+      if (!isGone || !fromFinish(links.type[k]) || links.elapsed[k] === 1) continue
+      const [p, type] = [links.task[k], links.type[k]]
+      if (links.fate[k] === LINK_REPLACED) {
+        const through = lagThrough(later, rows, p, s)
+        if (type === FS && through !== undefined) changed.push({ p, s, type, left: through - links.lagBefore[k] })
+        continue
+      }
+      for (let now = links.start[s]; now < links.start[s + 1]; now++)
+        if (
+          links.fate[now] === LINK_NEW &&
+          links.task[now] === p &&
+          links.type[now] === type &&
+          links.elapsed[now] === 0
+        )
+          changed.push({ p, s, type, left: links.lagBefore[now] - links.lagBefore[k] })
+    }
+  const found: Candidate[] = []
+  const add = (row: number, days: number, own: typeof changed, rest: Pick<Candidate, 'before' | 'after'>): void => {
+    const moves = own.map(link => ({ ...link, days: Math.sign(link.left) * days }))
+    const asLag = row < 0 ? {} : { asLag: [row, moves[0].days] as const }
+    for (const link of own) link.left -= Math.sign(link.left) * days
+    found.push({
+      ...{ what: 'lag', ...rest, days, ...asLag },
+      apply: (edits, longer) => {
+        if (row >= 0) longer(rows.earlierOf[row], -Math.sign(moves[0].days) * days)
+        for (const move of moves) {
+          const [p, s] = [rows.earlierOf[move.p], rows.earlierOf[move.s]]
+          const isOf = (link: ReadLink): boolean => link.task === p && link.type === move.type
+          const lags = edits.of(s).map(link => (isOf(link) ? { ...link, lagDays: link.lagDays + move.days } : link))
+          edits.set(s, lags)
+        }
+      },
+    })
+  }
+  const isLeft = ({ left }: { readonly left: number }): boolean => Math.abs(left) > EPSILON_DAYS
+  for (const less of changed.slice(0, LAGS_MAX)) {
+    const more = changed.find(({ left }) => left > EPSILON_DAYS && Math.abs(left + less.left) <= EPSILON_DAYS)
+    if (less.left < -EPSILON_DAYS && more !== undefined)
+      add(NO_ROW, more.left, [less, more], { before: [less.s], after: [more.s] })
+  }
+  for (const row of new Set(changed.flatMap(({ p, s }) => [p, s]))) {
+    const grown = after[row] - before[row]
+    if (rows.presence[row] !== IN_BOTH || hasBegun(row) || !isDurationRevised(row)) continue
+    for (const isOwn of [({ p }: { p: number }) => p === row, ({ s }: { s: number }) => s === row]) {
+      const own = changed.filter(link => isOwn(link) && isLeft(link) && link.left * grown < 0)
+      if (own.length === 0) continue
+      const others = own.map(({ p, s }) => (p === row ? s : p))
+      const days = Math.min(Math.abs(grown), ...own.map(({ left }) => Math.abs(left)))
+      add(row, days, own, grown < 0 ? { before: [row], after: others } : { before: others, after: [row] })
+      break
+    }
+  }
+  return found
+}
+const LAGS_MAX = 100
+
+/** A task between two others that are linked by as long a lag instead. */
+function tasksAsLags(earlier: Status, later: Status, { rows }: RevisedSchedule): Candidate[] {
+  const { network, prepared } = earlier
+  const out = outgoingOf(earlier.columns)
+  const found: Candidate[] = []
+  for (let row = rows.laterCount; row < rows.count; row++) {
+    const i = rows.earlierOf[row]
+    const [into, from] = [network.start[i], out.start[i]]
+    const isBetween = network.start[i + 1] - into === 1 && out.start[i + 1] - from === 1
+    if (rows.presence[row] !== DELETED || prepared.input.state[i] !== NOT_STARTED || !isBetween) continue
+    const [p, s] = [network.task[into], out.task[from]]
+    const behind = linkBetween(earlier, i, s)
+    const now = linkBetween(later, rows.rowOfEarlier[p], rows.rowOfEarlier[s])
+    const days = prepared.durationDays[i]
+    if (behind === undefined || now === undefined || network.type[into] !== FS) continue
+    if (Math.abs(network.lagDays[into] + days + behind - now) > EPSILON_DAYS || !(days > EPSILON_DAYS)) continue
+    found.push({
+      ...{ what: 'lag', before: [row], after: [rows.rowOfEarlier[s]], days, asLag: [row, days] },
+      apply: (edits, longer) => {
+        longer(i, -days)
+        // the point that is left of it stands where it ended
+        const led = edits.of(i).map(link => ({ ...link, lagDays: link.lagDays + days }))
+        edits.set(i, led)
+        edits.set(s, [...edits.of(s), { task: p, type: FS, lagDays: now, isElapsed: false }])
+      },
+    })
+  }
+  return found
+}
+
+/** The lags of a chain of added tasks from the finish of one task to the start of another. */
+function lagThrough(later: Status, rows: RevisedSchedule['rows'], p: number, s: number): number | undefined {
+  const { start, task, type, lagDays } = later.network
+  let lags = 0
+  for (let at = s; ; ) {
+    let k = start[at]
+    while (k < start[at + 1] && (rows.presence[task[k]] !== ADDED || type[k] !== FS)) k++
+    const direct = at === s ? undefined : linkBetween(later, p, at)
+    if (direct !== undefined) return lags + direct
+    if (k === start[at + 1]) return undefined
+    lags += lagDays[k]
+    at = task[k]
+  }
+}
+
+/** The lag of the link from the finish of a task to the start of another, undefined = there is none. */
+function linkBetween({ network: { start, task, type, lagDays } }: Status, p: number, s: number): number | undefined {
+  if (p === NO_MATCH || s === NO_MATCH) return undefined
+  for (let k = start[s]; k < start[s + 1]; k++) if (task[k] === p && type[k] === FS) return lagDays[k]
+  return undefined
+}
+
+/** Tasks that stand in another order: those whose links go elsewhere, with the tasks at their ends. Work that was added stands there without days. */
+function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule): Candidate[] {
+  const { rows } = revised
+  return otherOrders(revised, undefined).flatMap((group): Candidate[] => {
+    const moved = [...group.ends]
+    const sent = new LinkEdits(earlier.columns)
+    const isSame = (a: ReadLink, b: ReadLink): boolean => a.task === b.task && a.type === b.type
+    const led = moved.map(s => [rows.earlierOf[s], ledTo(later, revised, s)] as const)
+    const others = led.filter(([i, now]) => {
+      const was = sent.of(i).filter(({ task }) => isOfBoth(rows, task))
+      return was.length !== now.length || now.some(link => !was.some(own => isSame(own, link)))
+    })
+    if (others.length === 0) return []
+    const inOrder = (of: Status, rowOf: (row: number) => number): number[] => {
+      const startOf = (row: number): number => of.dates.start[rowOf(row)]
+      return [...moved].sort((a, b) => startOf(a) - startOf(b) || a - b)
+    }
+    const before = inOrder(earlier, row => rows.earlierOf[row])
+    const after = inOrder(later, row => row)
+    const isOut = (row: number): boolean => before.indexOf(row) !== after.indexOf(row)
+    return [
+      {
+        ...{ what: 'order', before: before.filter(isOut), after: after.filter(isOut), days: 0 },
+        apply: edits => {
+          for (const [i, now] of others) {
+            const was = edits.of(i)
+            const kept = was.filter(({ task }) => !isOfBoth(rows, task))
+            edits.set(i, [...kept, ...now.map(link => was.find(own => isSame(own, link)) ?? link)])
+          }
+        },
+      },
+    ]
+  })
+}
+
+/** Whether task i of the earlier schedule, -1 = one that it does not have, is one of both. */
+const isOfBoth = (rows: RevisedSchedule['rows'], i: number): boolean =>
+  i >= 0 && rows.presence[rows.rowOfEarlier[i]] === IN_BOTH
+
+/** Links into a task of both schedules from others of both, as the later one has them: through work that was added as if it were not there. */
+function ledTo(later: Status, { rows }: RevisedSchedule, s: number): ReadLink[] {
+  const { start, task, type, lagDays, elapsed } = later.network
+  const found: ReadLink[] = []
+  const seen = new Set<number>()
+  const walk = (at: number): void => {
+    for (let k = start[at]; k < start[at + 1]; k++) {
+      const p = task[k]
+      if (rows.presence[p] === ADDED) {
+        if (seen.has(p)) continue
+        seen.add(p)
+        walk(p)
+      } else if (
+        rows.presence[p] === IN_BOTH &&
+        !found.some(each => each.task === rows.earlierOf[p] && each.type === type[k])
+      )
+        found.push({
+          ...{ task: rows.earlierOf[p], type: type[k], lagDays: lagDays[k] },
+          isElapsed: elapsed.length > 0 && elapsed[k] === 1,
+        })
+    }
+  }
+  walk(s)
+  return found
 }

@@ -17,7 +17,7 @@ export const LINK_KEPT = 0
 export const LINK_REMOVED = 1
 export const LINK_NEW = 2
 /** The same, replaced with tasks that were added, or in place of some that were deleted. */
-const LINK_REPLACED = 3
+export const LINK_REPLACED = 3
 export const LINK_REPLACING = 4
 /** In neither: exchanged for others before anything was revised (exchanges.ts). */
 export const LINK_GONE = 5

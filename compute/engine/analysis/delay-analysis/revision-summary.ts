@@ -177,7 +177,10 @@ export const EXCHANGES = {
       exchanges: outcome.exchanges
         .flat()
         .slice(0, LISTED_MAX)
-        .map(each => ({ ...each, days: roundHalfAway(each.days, OFFSET_DECIMALS) })),
+        .map(({ what, before, after, days, from, to }) => ({
+          ...{ what, before: [...before], after: [...after], from: [...from], to: [...to] },
+          days: roundHalfAway(days, OFFSET_DECIMALS),
+        })),
     },
   }),
   detail: ({ outcome: { exchanges }, basis }) => {
@@ -186,7 +189,7 @@ export const EXCHANGES = {
       .slice(0, NAMED_MAX)
       .map(
         ({ what, before, after, days, from, to }) =>
-          `${EXCHANGED[what]} ${before.join(' and ')} to ${after.join(' and ')}, ${inDays(days, basis)}, from ${whose(from)} to ${to.map(whose).join(' and ')}`,
+          `${EXCHANGED[what]} ${before.join(' and ')} to ${after.join(' and ')}, ${inDays(days, basis)}, from ${from.map(whose).join(' and ')} to ${to.map(whose).join(' and ')}`,
       )
     return `${listed(named, all.length)}.`
   },

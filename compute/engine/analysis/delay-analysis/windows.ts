@@ -19,8 +19,9 @@ import { withCarriedOut } from './carried-out.ts'
 import type { Reports } from './day-status.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
-import type { ToldExchange } from './exchanges.ts'
+import { type Before, type ToldExchange, withExchanged } from './exchanges.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
+import { tieDays } from './idle.ts'
 import type { Pairing, PairSteps } from './pairing.ts'
 import { SIDE_LABELS, SIDES } from './parties.ts'
 import { type Replay, replays } from './replay.ts'
@@ -40,7 +41,7 @@ import {
 import type { NamedChange, SortedChanges } from './revision-effects.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
-import { type DaysOff, type Followed, Once, type ReplayStart, type Status } from './status.ts'
+import { type DaysOff, type Followed, following, Once, type ReplayStart, type Status } from './status.ts'
 import { onGrid, type Tally, type TallySetting, WindowTally } from './tally.ts'
 
 export interface DelayRules {
@@ -174,7 +175,9 @@ function beginWindow(
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, later, rules))
   const alike = toldAlike(sent, later, pairs, rules.shared, takersOf(sent, later, pairs, answers), once)
-  const { earlier, pairing } = alike ?? { earlier: sent, pairing: pairs }
+  const inParts = alike ?? { earlier: sent, pairing: pairs }
+  const exchanged = rules.told === undefined ? exchangedBefore(inParts, later, rules, followed, once) : undefined
+  const { earlier, pairing } = exchanged ?? inParts
   const half = once.of(pairing, 'half', () => halfStep(earlier, later, pairing))
   // what waited for work that was added did not lose the time
   const told = rules.told ?? later
@@ -273,8 +276,9 @@ function beginWindow(
     const renumbered = alike?.renumbered ?? []
     const exchanges = (alike?.takenOver ?? []).map(({ before, after, days, from, to }): ToldExchange => {
       const [given, ...taken] = [from, ...to].map(code => SIDE_LABELS[sides[code]])
-      return { what: 'work', before: [before], after, days, from: given, to: [...new Set(taken)] }
+      return { what: 'work', before: [before], after, days, from: [given], to: [...new Set(taken)] }
     })
+    exchanges.push(...(exchanged === undefined ? [] : toldPassed(exchanged, later, sides)))
     const told = (): Window => ({
       ...{ earlier, later, method, offDays, revisions, bookings, netBookings, beside, renumbered, exchanges },
       delayDays: moved(earlier.finish, later.finish),
@@ -290,6 +294,40 @@ function beginWindow(
   }
   const start = { ...known.start, prepared: { input: from } }
   return { start, half: to, reports, rules, tally, end }
+}
+
+/** What passed before anything else is asked of the earlier schedule, if the finish that is followed stays. */
+function exchangedBefore(
+  { earlier, pairing }: Pick<ToldAlike, 'earlier' | 'pairing'>,
+  later: Status,
+  { shared, checkpoint }: DelayRules,
+  followed: readonly Followed[],
+  once: Once,
+): Before | undefined {
+  const found = once.of(pairing, 'exchanged', () => {
+    const half = once.of(pairing, 'half', () => halfStep(earlier, later, pairing))
+    const revised = once.of(half, 'revised', () => new RevisedSchedule(earlier, later, pairing, half, [], followed))
+    return withExchanged(earlier, later, pairing, revised, { ...shared, checkpoint })
+  })
+  if (found === undefined) return undefined
+  const status = following(found.earlier, earlier.followed)
+  if (Math.abs(status.finish - earlier.finish) > tieDays(earlier.prepared.input)) return undefined
+  return { ...found, earlier: { ...status, finish: earlier.finish, daysOff: earlier.daysOff } }
+}
+
+function toldPassed({ earlier, exchanges, revised }: Before, later: Status, sides: Uint8Array): ToldExchange[] {
+  const { laterCount, earlierOf } = revised.rows
+  const columnsOf = (row: number) => (row < laterCount ? later.columns : earlier.columns)
+  const indexOf = (row: number): number => (row < laterCount ? row : earlierOf[row])
+  const partiesOf = (rows: readonly number[]) => [
+    ...new Set(rows.map(row => SIDE_LABELS[sides[columnsOf(row).delayCategory[indexOf(row)]]])),
+  ]
+  const idsOf = (rows: readonly number[]): string[] => rows.map(row => textAt(columnsOf(row).id, indexOf(row)))
+  return exchanges.map(({ what, before, after, days, asLag }) => ({
+    ...{ what, before: idsOf(before), after: idsOf(after), days },
+    asLag: asLag && [idsOf([asLag[0]])[0], asLag[1]],
+    ...{ from: partiesOf(before), to: partiesOf(after) },
+  }))
 }
 
 /** Changes without days of their own whose tasks others waited for inside the window say so. */

@@ -46,6 +46,8 @@ export function withoutWithdrawn(
     ...told.exchanges[n].flatMap(({ what, before, after }) => (what === 'work' ? [[before[0], after] as const] : [])),
   ])
   const { chains, chainOf } = chainsOf(all, renumbered)
+  const passed = passedOf(told.exchanges)
+  const idOf = ({ from, rows }: Chain): string => textAt(all[from].id, rows[0])
   const days = all.map(() => new Map<number, number>())
   const links = all.map(() => new Map<number, ReadLink[]>())
   const gone = all.map(() => new Set<number>())
@@ -85,14 +87,18 @@ export function withoutWithdrawn(
   }
   for (const chain of chains) {
     const { from, rows, isAdded, openCount } = chain
-    const endDays = isAdded && chain.endDays === 0 && isWaitedFor(chain) ? Number.NaN : chain.endDays
-    const told = rows.slice(0, openCount).map((row, n) => all[from + n].durationDays[row])
+    const asLag = passed.daysTo(idOf(chain), from, from + rows.length)
+    const ended = chain.endDays + (chain.endDays === 0 ? asLag : 0)
+    const endDays = isAdded && ended === 0 && isWaitedFor(chain) ? Number.NaN : ended
+    // days that are a lag now are the task's all the same
+    const asLags = rows.map((_, n) => passed.daysTo(idOf(chain), from, from + n))
+    const told = rows.slice(0, openCount).map((row, n) => all[from + n].durationDays[row] + asLags[n])
     // what was planned from the first and went is a revision that stands
     const kept = settled(told, isAdded ? 0 : Number.NaN, isAdded || endDays > 0 ? endDays : Number.NaN)
     for (const [n, value] of kept.entries()) {
       if (!(Math.abs(value - told[n]) > EPSILON_DAYS)) continue
       note(chain)
-      days[from + n].set(rows[n], value)
+      days[from + n].set(rows[n], Math.max(0, value - asLags[n]))
     }
     if (isAdded && endDays === 0) for (const [n, row] of rows.entries()) gone[from + n].add(row)
   }
@@ -138,6 +144,7 @@ export function withoutWithdrawn(
           .of(row)
           .flatMap(link => (link.task < 0 ? [] : [[4 * chainOf[k][link.task] + link.type, link]])),
       )
+    const isPassed = (n: number): boolean => passed.isIn(idOf(chain), from + n)
     const told = rows.slice(0, openCount).map((row, n) => listOf(from + n, row))
     const keys = new Set(told.flatMap(list => [...list.keys()]))
     for (const key of keys) {
@@ -152,7 +159,8 @@ export function withoutWithdrawn(
         (from + n >= endOf(pred) ||
           [...told[n].keys()].some(each => chains[Math.floor(each / 4)].from === from + n) ||
           isStillLed(from + n, rows[n], pred.rows[from + n - pred.from]))
-      const end = lags.findIndex((_, n) => isReplaced(n))
+      // what was exchanged went into something else
+      const end = lags.findIndex((lag, n) => isReplaced(n) || (n > 0 && lag !== lags[n - 1] && isPassed(n)))
       const kept = settled(end < 0 ? lags : lags.slice(0, end), Number.NaN, Number.NaN)
       for (const [n, lag] of kept.entries()) {
         if (lag === lags[n]) continue
@@ -193,6 +201,22 @@ export function withoutWithdrawn(
     made.push({ item: { ...own.item, columns }, order, followed: own.followed })
   }
   return { items: made, withdrawn: [...withdrawn].sort() }
+}
+
+/** What was exchanged by the windows that end with a schedule, by id: whether a task had a part in it, and how many of its days are lags by then. */
+function passedOf(exchanges: DelayOutcome['exchanges']) {
+  const inWindow = exchanges.map(own => {
+    const plan = own.filter(({ what }) => what !== 'work')
+    return new Set(plan.flatMap(({ before, after }) => [...before, ...after]))
+  })
+  return {
+    isIn: (id: string, k: number): boolean => inWindow[k - 1]?.has(id) === true,
+    daysTo: (id: string, from: number, k: number): number => {
+      let days = 0
+      for (const { asLag } of exchanges.slice(from, k).flat()) if (asLag?.[0] === id) days += asLag[1]
+      return days
+    },
+  }
 }
 
 /** The first schedule that has a task no more. */
