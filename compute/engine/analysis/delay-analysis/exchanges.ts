@@ -379,6 +379,8 @@ function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule): Ca
     const before = inOrder(earlier, row => rows.earlierOf[row])
     const after = inOrder(later, row => row)
     const isOut = (row: number): boolean => before.indexOf(row) !== after.indexOf(row)
+    // a link of another kind between the same tasks, or past them, is a change of its own
+    if (!before.some(isOut)) return []
     return [
       {
         ...{ what: 'order', before: before.filter(isOut), after: after.filter(isOut), days: 0 },
