@@ -299,6 +299,9 @@ function lagsFor(later: Status, revised: RevisedSchedule): Candidate[] {
       if (own.length === 0) continue
       const others = own.map(({ p, s }) => (p === row ? s : p))
       const days = Math.min(Math.abs(grown), ...own.map(({ left }) => Math.abs(left)))
+      // a lag that goes, and one before it, are as long as what came to the day, or two changes
+      const isExact = own.every(({ left }) => Math.abs(left + grown) <= EPSILON_DAYS)
+      if (!isExact && (grown > 0 || own.some(({ s }) => s === row))) continue
       add(row, days, own, grown < 0 ? { before: [row], after: others } : { before: others, after: [row] })
       break
     }
