@@ -206,14 +206,15 @@ export function withoutWithdrawn(
 /** What was exchanged by the windows that end with a schedule, by id: whether a task had a part in it, and how many of its days are lags by then. */
 function passedOf(exchanges: DelayOutcome['exchanges']) {
   const inWindow = exchanges.map(own => {
-    const plan = own.filter(({ what }) => what !== 'work')
+    // a lag that goes is taken back, whatever came beside it
+    const plan = own.filter(({ what, asLag }) => what === 'order' || (asLag !== undefined && asLag[1] > 0))
     return new Set(plan.flatMap(({ before, after }) => [...before, ...after]))
   })
   return {
     isIn: (id: string, k: number): boolean => inWindow[k - 1]?.has(id) === true,
     daysTo: (id: string, from: number, k: number): number => {
       let days = 0
-      for (const { asLag } of exchanges.slice(from, k).flat()) if (asLag?.[0] === id) days += asLag[1]
+      for (const { asLag } of exchanges.slice(from, k).flat()) if (asLag?.[0] === id) days += Math.max(0, asLag[1])
       return days
     },
   }
