@@ -81,8 +81,8 @@ export class LossesBeside {
     pacing.critical[side] ??= { from, id: textAt(columns.id, i) }
   }
 
-  /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
-  add(step: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
+  /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. `until`: the finish after these days, which can be a part of the step. */
+  add(step: ReplayStep, until: number, days: number, holders: readonly number[], held: Parties): void {
     const { slack, idle } = step
     for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
     for (const own of [OWNER, CONTRACTOR]) {
@@ -91,7 +91,7 @@ export class LossesBeside {
         [this.#besideOpen[own], openToo],
         [this.#beside[own], bitOf(own)],
       ] as const)
-        if ((held & parties) !== 0) this.#reach(so, step, days, holders, parties)
+        if ((held & parties) !== 0) this.#reach(so, step, until, days, holders, parties)
       if ((held & openToo) === 0) this.#further(this.#besideOpen[own], step, openToo)
       const found = (held & bitOf(own)) === 0 ? this.#further(this.#beside[own], step, bitOf(own)) : undefined
       if (found === undefined) continue
@@ -130,14 +130,14 @@ export class LossesBeside {
   }
 
   /** A path of these parties has come to the finish: what they lost before it did counts, and what they lost on this day until it did. */
-  #reach(so: Beside, step: ReplayStep, days: number, holders: readonly number[], own: Parties): void {
-    const { idle, slack, finish } = step
+  #reach(so: Beside, step: ReplayStep, until: number, days: number, holders: readonly number[], own: Parties): void {
+    const { idle, slack } = step
     const day = this.#setting.dayOf(step)
     const theirs = holders.filter(i => (this.#setting.cover.partiesOf(i, day) & own) !== 0)
     const lost = theirs.reduce((most, i) => Math.max(most, lossOf(slack, idle, i)), 0)
-    so.days += so.pending + Math.max(0, Math.min(lost, finish - so.level) - days)
+    so.days += so.pending + Math.max(0, Math.min(lost, until - so.level) - days)
     so.pending = 0
-    so.level = Math.max(so.level, finish)
+    so.level = Math.max(so.level, until)
   }
 
   end(tally: Lost): {

@@ -160,7 +160,7 @@ export class WindowTally {
       const holders = isMoved ? byId(this.#setting.columns, unsorted) : []
       const by = holders.length === 0 ? NOBODY : this.#setting.cover.heldBy(holders, this.#dayOf(step))
       const held = isMoved && days > 0 ? by.parties : 0
-      this.#beside.add(step, days, holders, held)
+      this.#beside.add(step, until, days, holders, held)
       if (isMoved) this.#book(step, until, holders, by, rule)
     }
   }

@@ -204,3 +204,40 @@ t.test('events on work without suspend dates say when nothing was done', test =>
   test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
   test.end()
 })
+
+t.test('functional concurrency pairs as many days, however the delays of two equal paths are told', test => {
+  const faults: string[] = []
+  const KINDS = ['idle', 'longer', 'added'] as const
+  const day = 6
+  const path = (id: string, party: string, late: number, kind: (typeof KINDS)[number]) => {
+    const longer = kind === 'longer' ? late : 0
+    const remaining_duration_days = 20 - day + longer + (kind === 'idle' ? late : 0)
+    const work = row(id, 20 + longer, [], party, { actual_start: date(0), remaining_duration_days })
+    return kind === 'added' ? [work, row(`N${id}`, late, [id], party)] : [work]
+  }
+  for (const [a, b] of [
+    [4, 2],
+    [2, 4],
+    [3, 3],
+  ] as const)
+    for (const kindA of KINDS)
+      for (const kindB of KINDS) {
+        const plan = [
+          row('A', 20, [], 'owner', { planned_start: date(0) }),
+          row('B', 20, [], 'contractor', { planned_start: date(0) }),
+          row('M', 3, ['A', 'B'], null),
+        ]
+        const works = [...path('A', 'owner', a, kindA), ...path('B', 'contractor', b, kindB)]
+        const last = [kindA === 'added' ? 'NA' : 'A', kindB === 'added' ? 'NB' : 'B']
+        const updates = [[day, [...works, row('M', 3, last, null)]]]
+        const options = { concurrency: 'functional', near_critical_threshold: 10 }
+        const [compensable, , notExcusable, concurrent] = earned({
+          data: dataOf(test, { plan, updates } as never, options),
+        })
+        const both = Math.min(a, b)
+        if (String([compensable, notExcusable, concurrent]) !== String([a - both, b - both, both]))
+          faults.push(`owner ${a} ${kindA}, contractor ${b} ${kindB}: ${[compensable, notExcusable, concurrent]}`)
+      }
+  test.strictSame(faults, [])
+  test.end()
+})
