@@ -344,7 +344,7 @@ export function summarise(shown: Shown, printed: Printed, levelling: Levelling):
   const changes =
     hours === hoursBefore
       ? `stays at ${figure(hours)}`
-      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} to ${figure(hours)}`
+      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} hours to ${figure(hours)}`
   if (hours > 0) sentences.push(`Use above the limits ${changes} hours of one unit.`)
   const worse = resources.filter(row => row.over_hours_after > row.over_hours_before).map(({ resource }) => resource)
   if (worse.length > 0)

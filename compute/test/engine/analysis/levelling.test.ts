@@ -230,7 +230,7 @@ t.test(
     const [crane, crew] = ['Crane', 'Crew'].map(name => data.resources.find(({ resource }: Plain) => resource === name))
     t.match(crew, { over_hours_after: 0 })
     t.ok(crane.over_hours_after > 0)
-    t.match(summary, /Use above the limits falls from 224 to 192 hours of one unit/)
+    t.match(summary, /Use above the limits falls from 224 hours to 192 hours of one unit/)
     const { waits, text } = rowOf(data.delays, 'B')
     t.same(
       waits.map(({ resource }: Plain) => resource),
