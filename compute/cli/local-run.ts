@@ -61,7 +61,10 @@ export function convertBody(body: Buffer, to: FileTarget, projectName?: string):
   const row = workRow(ID)
   const input = readRequest(row, body, 'application/json', NO_LIMITS)
   if ('code' in input) throw new RunError(refusalLines(input))
-  const named = projectName === undefined ? {} : { imports: [{ project_name: projectName } as ImportReport] }
+  const named =
+    projectName === undefined
+      ? {}
+      : { imports: [{ project_name: projectName, warnings: [] as ImportReport['warnings'] } as ImportReport] }
   return fileOf(to, { ...input, ...named }, row)
 }
 

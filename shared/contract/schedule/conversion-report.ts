@@ -11,8 +11,6 @@ export const CONVERSION_CODES = [
   'dates_differ',
   'floats_differ',
   'not_compared',
-  'not_read',
-  'wbs_nodes_left_out',
   'codes_left_out',
   'can_level_left_out',
   'held_by_data_date',
@@ -32,6 +30,8 @@ export const CONVERSION_CODES = [
   'percent_left_out',
   'must_finish_by_lost',
   'before_data_date',
+  'not_read',
+  'wbs_nodes_left_out',
 ] as const
 export type ConversionCode = (typeof CONVERSION_CODES)[number]
 

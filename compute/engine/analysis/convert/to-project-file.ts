@@ -89,10 +89,6 @@ function fileOf(
   const written = { ...input, schedules: new Map([['tasks', carried]]) }
   const lost = TARGETS[target].namesLeftOut(columns)
   if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, NAMED_MAX), lost.length))
-  const unread = unreadOf(input)
-  if (unread.length > 0) warnings.addOfProject('not_read', listed(unread.slice(0, NAMED_MAX), unread.length))
-  if (TARGETS[target].isOutlined && columns.wbsName.codes.some(code => code > 0))
-    warnings.addOfProject('wbs_nodes_left_out')
   const keptOut = target === 'p6_xml' ? resourcesKeptOut(columns) : []
   if (keptOut.length > 0)
     warnings.addOfProject('can_level_left_out', listed(keptOut.slice(0, NAMED_MAX), keptOut.length))
@@ -108,6 +104,10 @@ function fileOf(
       : compareDates(before, after, rowsOf(target, columns), warnings)
   const finishAfter = after === undefined ? null : finishText(after, isByClock)
   if (after !== undefined && finishBefore !== finishAfter) warnings.addOfProject('finish_differs')
+  const unread = unreadOf(input)
+  if (unread.length > 0) warnings.addOfProject('not_read', listed(unread.slice(0, NAMED_MAX), unread.length))
+  if (TARGETS[target].isOutlined && columns.wbsName.codes.some(code => code > 0))
+    warnings.addOfProject('wbs_nodes_left_out')
   return {
     chunks,
     report: {
