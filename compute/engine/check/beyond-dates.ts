@@ -13,6 +13,7 @@ import { compareIds } from '../ids/id-order.ts'
 import { FNLT, MFO } from '../kind/constraint-types.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
+import type { TotalFloats } from '../population/total-floats.ts'
 import { dateOrNull } from '../result/options.ts'
 import { dateText, dayBasis, type FinishMovement, finishMovement, inDays, movementText } from '../wording/days.ts'
 import { roundHalfAway } from '../wording/numbers.ts'
@@ -21,7 +22,7 @@ import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
-import type { EarlyFinishDay } from './network-context.ts'
+import { type CpmRun, type EarlyFinishDay, type EndsOfWork, earlyFinishDay, endsOfWork } from './network-context.ts'
 
 /** Where the reported dates put the finish of the job, against its baseline. */
 export interface ReportedFinish extends FinishMovement {
@@ -31,16 +32,30 @@ export interface ReportedFinish extends FinishMovement {
   readonly lengthDays: number
 }
 
+/** When the job finishes, and the gate where that is beyond its dates. `ends`: for an analysis that runs the critical-path method only where it has to. */
+export function jobFinish(
+  states: TaskStates,
+  choice: CalendarChoice,
+  statusDay: number,
+  cpm: CpmRun | undefined,
+  floats: TotalFloats,
+  ends: EndsOfWork = endsOfWork(states, choice, statusDay, cpm, floats),
+): { readonly finish: ReportedFinish | undefined; readonly lateGates: readonly Gate[] } {
+  const finish = reportedFinish(states, choice, statusDay, ends.early)
+  const lateGates = beyondDatesGate(states, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm))
+  return { finish, lateGates }
+}
+
 /**
  * The last finish of all tasks against the last baseline finish; an unfinished task finishes on the status date at the
  * earliest, where the critical path has it if that is later (`early`), and one without a finish of its own there or on that of the baseline.
  * undefined where too few have a baseline finish, or where next to none says when it ends.
  */
-export function reportedFinish(
+function reportedFinish(
   states: TaskStates,
   { calendar, mode }: CalendarChoice,
   statusDay: number,
-  early: EarlyFinishDay = () => DAY_ABSENT,
+  early: EarlyFinishDay,
 ): ReportedFinish | undefined {
   const { columns } = states
   const { baselineStart, baselineFinish } = columns

@@ -94,7 +94,7 @@ interface WholeFloats {
   readonly floats: TotalFloats
   /** undefined where nothing had to be computed, or where the links form a cycle. */
   readonly cpm: CpmRun | undefined
-  readonly ends: Ends
+  readonly ends: EndsOfWork
 }
 
 export function wholeFloats(
@@ -116,13 +116,13 @@ export function wholeFloats(
 }
 
 /** What decides whether a job can be finished by its dates. */
-export interface Ends {
+export interface EndsOfWork {
   /** Where the critical path has open work that ends later than its own dates; DAY_ABSENT: those count. */
   readonly early: EarlyFinishDay
   readonly floatDays: Float64Array
 }
 
-const asReported = ({ days }: TotalFloats): Ends => ({ early: () => DAY_ABSENT, floatDays: days })
+const asReported = ({ days }: TotalFloats): EndsOfWork => ({ early: () => DAY_ABSENT, floatDays: days })
 
 /** Of an analysis that has run the critical-path method. */
 export const endsOfWork = (
@@ -131,13 +131,13 @@ export const endsOfWork = (
   statusDay: number,
   cpm: CpmRun | undefined,
   floats: TotalFloats,
-): Ends => (mayEndLater(tasks, choice, statusDay) ? endsIn(tasks, cpm, floats) : asReported(floats))
+): EndsOfWork => (mayEndLater(tasks, choice, statusDay) ? endsIn(tasks, cpm, floats) : asReported(floats))
 
 /**
  * Supplied floats that belong to earlier dates than the network has (it was changed and not computed again) are no measure of it: where its open work
  * ends later than all own dates, the computed dates and floats count.
  */
-function endsIn(tasks: TaskStates, cpm: CpmRun | undefined, floats: TotalFloats): Ends {
+function endsIn(tasks: TaskStates, cpm: CpmRun | undefined, floats: TotalFloats): EndsOfWork {
   if (cpm === undefined) return asReported(floats)
   const { columns } = tasks
   const open = incompleteDiscreteTasks(tasks).marks

@@ -86,7 +86,7 @@ export function loadsOf(
   calendars?: LoadCalendars['own'],
 ): Loads {
   const { columns, state } = tasks
-  const { taskCount, resources } = columns
+  const { taskCount, resources, assignments } = columns
   const hasResource = (i: number): boolean => resources.start[i] < resources.start[i + 1]
   const population = populationOf(tasks, DEMANDS, i => state[i] !== COMPLETE && hasResource(i))
   const placement = new Placement(tasks, days, computed)
@@ -94,7 +94,6 @@ export function loadsOf(
   const first = zeros(Int32Array, taskCount)
   const end = zeros(Int32Array, taskCount)
   const workDays = zeros(Float64Array, taskCount)
-  const begin = zeros(Float64Array, taskCount)
   const spanOf: (Span | undefined)[] = []
   const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
   const taskRuns: RunList = own ?? emptyList()
@@ -116,7 +115,6 @@ export function loadsOf(
     const { from, until } = span
     take(i, span)
     workDays[i] = until - from
-    begin[i] = from
     spanOf[i] = span
     first[i] = onTimeline(i, Math.floor(from))
     end[i] = onTimeline(i, Math.ceil(until) - 1) + 1
@@ -140,14 +138,11 @@ export function loadsOf(
     return part && { ...part, days: part.until - part.from, hours: placement.hoursBetween(i, line, part) }
   }
   const places = new Map<number, Place>()
-  const { units, hours, perDay } = pairUnits(
+  const { units, hours, perDay, entry, isAssigned } = pairUnits(
     columns,
     specs,
     workDays,
-    (i, _, k) => {
-      const whole = { from: begin[i], until: begin[i] + workDays[i] }
-      return placeOf(i, k, -1)?.hours ?? placement.hoursBetween(i, lineOf(i), whole)
-    },
+    (i, k) => placeOf(i, k, -1)?.hours ?? placement.hoursBetween(i, lineOf(i), spanOf[i]!),
     (i, a, k) => {
       const place = placeOf(i, k, a)
       if (place !== undefined) places.set(a, place)
@@ -155,42 +150,39 @@ export function loadsOf(
     },
   )
   const isApart = zeros(Uint8Array, units.length)
+  for (const a of places.keys()) isApart[entry[a]] = 1
   const spanList = emptyList()
+  // days between which entry k works that is apart
+  const firstOf = zeros(Int32Array, units.length).fill(dayCount)
+  const endOf = zeros(Int32Array, units.length)
+  const takeApart = (i: number, k: number, place: Place, perDay: number): void => {
+    isApart[k] = 1
+    take(i, place, { entry: k, perDay })
+    firstOf[k] = Math.min(firstOf[k], onTimeline(i, Math.floor(place.from), place.line))
+    endOf[k] = Math.max(endOf[k], onTimeline(i, Math.ceil(place.until) - 1, place.line) + 1)
+    dayCount = Math.max(dayCount, endOf[k])
+  }
   for (let i = 0; i < taskCount; i++) {
     if (end[i] === 0) continue
     push(spanList, i, first[i], end[i], 1)
+    for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++)
+      if (isApart[entry[a]] === 1) takeApart(i, entry[a], places.get(a) ?? spanOf[i]!, perDay[a])
     for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
-      const assigned = assignmentsOf(columns, i, resources.codes[k])
-      const named = assigned.length === 0 ? placeOf(i, k, -1) : undefined
-      if (named === undefined && !assigned.some(a => places.has(a))) continue
-      isApart[k] = 1
-      const works: Place[] = named === undefined ? assigned.map(a => places.get(a) ?? spanOf[i]!) : [named]
-      for (const [n, place] of works.entries())
-        take(i, place, { entry: k, perDay: named === undefined ? perDay[assigned[n]!] : units[k] })
-      const from = Math.min(...works.map(each => onTimeline(i, Math.floor(each.from), each.line)))
-      const until = Math.max(...works.map(each => onTimeline(i, Math.ceil(each.until) - 1, each.line) + 1))
-      push(spanList, i, from, until, 1, { entry: k, perDay: units[k] })
-      if (until > dayCount) dayCount = until
+      const named = own === undefined || isAssigned[k] === 1 ? undefined : placeOf(i, k, -1)
+      if (named !== undefined) takeApart(i, k, named, units[k])
+      if (isApart[k] === 1) push(spanList, i, firstOf[k], endOf[k], 1, { entry: k, perDay: units[k] })
     }
   }
   const spans = group(columns, spanList, units, isApart, dayCount)
   const runs = group(columns, taskRuns, units, isApart, dayCount)
-  const { start, task, entry, ends } = spans
   return {
     ...{ timeline, columns, population, fate, first, end, workDays, units, hours, isApart },
-    ...{ start, task, entry, ends, taskFirst: spans.first, taskEnd: spans.end, runs, taskRuns, own, dayCount },
+    ...{ start: spans.start, task: spans.task, entry: spans.entry, ends: spans.ends },
+    ...{ taskFirst: spans.first, taskEnd: spans.end, runs, taskRuns, own, dayCount },
   }
 }
 
 const emptyList = (): RunList => ({ task: [], first: [], end: [], share: [], entry: [], perDay: [] })
-
-/** The assignments of task i to a resource. */
-function assignmentsOf({ assignments }: ScheduleColumns, i: number, resource: number): number[] {
-  const found: number[] = []
-  for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++)
-    if (assignments!.resource[a] === resource) found.push(a)
-  return found
-}
 
 /** A span of days in parts of one share each: its first day, the whole days, its last one. */
 function partsOf(from: number, until: number): readonly (readonly [first: number, end: number, share: number])[] {

@@ -318,11 +318,11 @@ export class Placement {
     return line.startOffset(day) + (line.calendar.daysBetween(day, day) > 0 ? part : 0)
   }
 
-  /** Hours of work from `from` up to `until` on the timeline of task i, in its calendar or in that of the index. */
-  hoursBetween(i: number, line: Timeline, { from, until }: Part, index = this.#calendarOf[i]): number {
+  /** Hours of work from `from` up to `until` on the timeline of task i, in its calendar. */
+  hoursBetween(i: number, line: Timeline, { from, until }: Part): number {
     if (this.#calendars === undefined) return HOURS_PER_DAY * (until - from)
     const [start, finish] = [this.#momentOf(i, line, from, 0), this.#momentOf(i, line, until, 1)]
-    return this.#calendars[index].workBetween(start, finish) / MINUTES_PER_HOUR
+    return this.#calendars[this.#calendarOf[i]].workBetween(start, finish) / MINUTES_PER_HOUR
   }
 
   /** The moment of an offset on the timeline of task i; one between two days is the end of the first where `isEnd` is 1. */

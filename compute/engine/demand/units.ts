@@ -66,8 +66,11 @@ interface PairUnits {
   readonly units: Float64Array
   /** Hours that the resource works at it. */
   readonly hours: Float64Array
-  /** Units per day of each assignment on the days that are its own. */
+  /** Of each assignment: its units per day on the days that are its own, and its entry. */
   readonly perDay: Float64Array
+  readonly entry: Uint32Array
+  /** Entry k: 1 = an assignment names it. */
+  readonly isAssigned: Uint8Array
 }
 
 /** Days, and hours of the resource in them, of an assignment that works in a part of its task only, or in a calendar of its own. */
@@ -81,13 +84,14 @@ export function pairUnits(
   { taskCount, resources, assignments }: ScheduleColumns,
   specs: readonly (ResourceSpec | undefined)[],
   days: Float64Array,
-  hoursOf: (i: number, spec: ResourceSpec | undefined, k: number) => number,
+  hoursOf: (i: number, k: number) => number,
   partOf: (i: number, a: number, k: number) => PartWork | undefined = () => undefined,
 ): PairUnits {
   const { start, codes } = resources
   const units = zeros(Float64Array, codes.length)
   const hours = zeros(Float64Array, codes.length)
   const perDay = zeros(Float64Array, assignments?.resource.length ?? 0)
+  const entry = zeros(Uint32Array, perDay.length)
   // of the task that is looked at: the entry of each of its resources, and whether it is assigned to them
   const entryOf = zeros(Uint32Array, specs.length)
   const isAssigned = zeros(Uint8Array, codes.length)
@@ -95,12 +99,13 @@ export function pairUnits(
     if (!(days[i] > 0)) continue
     for (let k = start[i]; k < start[i + 1]; k++) {
       entryOf[codes[k]] = k
-      hours[k] = hoursOf(i, specs[codes[k]], k)
+      hours[k] = hoursOf(i, k)
     }
     for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++) {
       const code = assignments!.resource[a]
       const k = entryOf[code]
       isAssigned[k] = 1
+      entry[a] = k
       const type = typeOf(specs[code])
       const part = partOf(i, a, k)
       perDay[a] = Math.min(UNITS_MAX, unitsOf(assignments!, a, type, part?.days ?? days[i], part?.hours ?? hours[k]))
@@ -112,5 +117,5 @@ export function pairUnits(
       if (isAssigned[k] === 0 && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
     }
   }
-  return { units, hours, perDay }
+  return { units, hours, perDay, entry, isAssigned }
 }

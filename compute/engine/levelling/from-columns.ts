@@ -8,6 +8,7 @@ import { momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import type { Capacity } from '../demand/capacity.ts'
+import { calendarOfWork } from '../demand/load-calendar.ts'
 import { HOURS_PER_DAY } from '../demand/placement.ts'
 import { pairUnits, statedPerDay } from '../demand/units.ts'
 import type { Network } from '../graph/network.ts'
@@ -217,11 +218,8 @@ function needsOf(
   const { resources, taskCount, taskType, durationDays } = columns
   const specs = specsByCode(columns)
   const isByClock = prepared.input.clock !== undefined
-  const classTimeOf = (a: number, i: number, spec: ResourceSpec | undefined): number => {
-    const own = spec?.calendar ?? -1
-    const worksByResource = columns.setting?.rules.rules === 'ms_project' || columns.resourceDependent[i] === TRUE
-    return isByClock && own >= 0 && worksByResource ? own : calendar[a]
-  }
+  const classTimeOf = (a: number, i: number, spec: ResourceSpec | undefined): number =>
+    isByClock ? calendarOfWork(columns, i, calendar[a], spec) : calendar[a]
   const days = new Float64Array(taskCount)
   const activity = new Int32Array(taskCount).fill(-1)
   for (let a = 0; a < task.length; a++) {
@@ -229,10 +227,10 @@ function needsOf(
     activity[task[a]] = a
   }
   // work that a resource does in its own shifts is spread over the hours that those have of the task
-  const { units } = pairUnits(columns, specs, days, (i, spec) => {
+  const { units } = pairUnits(columns, specs, days, (i, k) => {
     if (!isByClock) return HOURS_PER_DAY * days[i]
     const a = activity[i]
-    const time = calendars[classTimeOf(a, i, spec)]
+    const time = calendars[classTimeOf(a, i, specs[resources.codes[k]])]
     const own = time === calendars[calendar[a]] ? minutes[a] : time.workBetween(baseStart[a], baseFinish[a])
     return own / MINUTES_PER_HOUR
   })

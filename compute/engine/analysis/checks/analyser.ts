@@ -7,10 +7,9 @@ import type { ChecksRequest } from '../../../../shared/contract/analysis/checks/
 import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { jobFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
-import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { withJoinedAssignments } from '../../deliverables/assigned.ts'
 import { BASELINE_LATER, dataDatesOf } from '../../input/baseline-order.ts'
@@ -111,8 +110,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const withDetails = options.include_details === true
   const shown = results.map(result => showCatalogueCheck(result, catalogue, { current, baseline, withDetails }))
   const practices = practicesOf(catalogue, results)
-  const ends = endsOfWork(current.tasks, choice, statusDay, current.network.cpm, current.floats)
-  const finish = reportedFinish(current.tasks, choice, statusDay, ends.early)
+  const { finish, lateGates } = jobFinish(current.tasks, choice, statusDay, current.network.cpm, current.floats)
   return passFailResult({
     analysis: ID,
     name: catalogue.title,
@@ -120,10 +118,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     results: results.flatMap(({ result, isUnknown }) =>
       result === undefined || isUnknown === true || isOptional(result.message, result.status) ? [] : [result],
     ),
-    gates: [
-      ...current.network.gates,
-      ...beyondDatesGate(current.tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(current.network.cpm)),
-    ],
+    gates: [...current.network.gates, ...lateGates],
     findings: [
       ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own' }, columns),
       ...seek([MAPPING_UNREAD], { names: unreadNames(sent.params.mapping) }, columns),

@@ -8,10 +8,9 @@ import type { Dcma14PointRequest } from '../../../../shared/contract/analysis/dc
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { jobFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
 import { noLinkGate } from '../../check/gates.ts'
-import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
@@ -51,8 +50,7 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
   })
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Context, Dcma14Row>(row, context))
   const { cpm, gates, live } = context.network
-  const ends = endsOfWork(tasks, choice, statusDay, cpm, context.floats)
-  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
+  const { finish, lateGates } = jobFinish(tasks, choice, statusDay, cpm, context.floats)
   const data = {
     ...showReportedFinish(tasks, finish),
     status_date: dateOrNull(statusDay),
@@ -75,12 +73,7 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
     measure:
       'It counts the points that pass, however narrowly one fails; the health score weighs how large the share of each fault is, so the two grades can differ.',
     results,
-    gates: [
-      ...gates,
-      ...noLinkGate(live.count, context.t14.count),
-      ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm)),
-    ],
+    gates: [...gates, ...noLinkGate(live.count, context.t14.count), ...lostLinkGate(columns), ...lateGates],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns)],
     finish,
     columns,

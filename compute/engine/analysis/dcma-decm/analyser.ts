@@ -8,10 +8,9 @@ import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/contract/a
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { jobFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
-import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
@@ -79,8 +78,7 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
     return runCheck<DecmContext, DecmRow>({ ...row, threshold }, context)
   })
   const { cpm, gates } = context.network
-  const ends = endsOfWork(tasks, choice, statusDay, cpm, context.floats)
-  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
+  const { finish, lateGates } = jobFinish(tasks, choice, statusDay, cpm, context.floats)
   const data = {
     ...showReportedFinish(tasks, finish),
     scope: SCOPE_BUILT,
@@ -102,7 +100,7 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
     analysis: ID,
     name: 'DECM assessment',
     results,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm))],
+    gates: [...gates, ...lateGates],
     findings: [
       ...unknownExempt('start_task_ids', context.exemptStarts),
       ...unknownExempt('finish_task_ids', context.exemptFinishes),

@@ -8,10 +8,9 @@ import type { PlanningHorizonRequest } from '../../../../shared/contract/analysi
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { jobFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
 import { componentParts, componentResult } from '../../check/components.ts'
-import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -52,8 +51,7 @@ export const planningHorizonAnalyser: Analyser = (input, { checkpoint }) => {
   const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ row }) => row.code))
   const { cpm, gates } = context.network
   const floats = totalFloats(columns, cpm?.result.totalFloat, context.near.marks)
-  const ends = endsOfWork(tasks, choice, statusDay, cpm, floats)
-  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
+  const { finish, lateGates } = jobFinish(tasks, choice, statusDay, cpm, floats)
   const windows = windowsOf(context)
   const months = monthsOf(context)
   const last = lastDetailedFinish(context)
@@ -63,7 +61,7 @@ export const planningHorizonAnalyser: Analyser = (input, { checkpoint }) => {
     analysis: ID,
     name: 'Planning horizon',
     parts,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm))],
+    gates: [...gates, ...lateGates],
     finish,
     findings: [
       ...observed.flatMap(each =>

@@ -7,13 +7,13 @@ import { ProgressAuditData } from '../../../../shared/contract/analysis/progress
 import type { ProgressAuditRequest } from '../../../../shared/contract/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { adviceFor, findingsIn, withAdvice, withHits } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish } from '../../check/beyond-dates.ts'
+import { jobFinish } from '../../check/beyond-dates.ts'
 import type { Advice } from '../../check/check.ts'
 import { findingOfCheck } from '../../check/check.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { finalScore, type Gate, gateOf, standaloneGates } from '../../check/gates.ts'
-import { earlyFinishDay, wholeFloats } from '../../check/network-context.ts'
+import { wholeFloats } from '../../check/network-context.ts'
 import { statusCounts } from '../../check/scored-result.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { inputFindings } from '../../input/input-findings.ts'
@@ -59,9 +59,8 @@ export const progressAuditAnalyser: Analyser = (input, { checkpoint }) => {
   const { results } = audit
   const all = tally(audit)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const { cpm, ends } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
-  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
-  const late = beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm))
+  const { floats, cpm, ends } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
+  const { finish, lateGates } = jobFinish(tasks, choice, statusDay, cpm, floats, ends)
   const counts = statusCounts(results)
   // no anomaly says nothing where nothing was looked at
   const isAudited = counts.passed + counts.failed > 0
@@ -69,7 +68,7 @@ export const progressAuditAnalyser: Analyser = (input, { checkpoint }) => {
   const verdict = verdictOf({
     raw: isAudited ? scoreOf(all.tenths, audit.context.population.count) : null,
     checks: auditChecks(audit),
-    gates: [...(all.critical ? [criticalGate(audit)] : []), ...late],
+    gates: [...(all.critical ? [criticalGate(audit)] : []), ...lateGates],
     findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(ofInput)],
     ids: columns.id,
   })

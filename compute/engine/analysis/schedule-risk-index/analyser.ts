@@ -8,11 +8,10 @@ import { RiskIndexData } from '../../../../shared/contract/analysis/schedule-ris
 import type { ScheduleRiskIndexRequest } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
+import { jobFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
 import { type CheckResult, findingOfCheck, runCheck } from '../../check/check.ts'
 import { componentParts } from '../../check/components.ts'
 import { breakdownOf, coverageText } from '../../check/coverage.ts'
-import { earlyFinishDay, endsOfWork } from '../../check/network-context.ts'
 import { recommendFromScore } from '../../check/scored-result.ts'
 import { gradeOf, verdictOf, verdictSummary } from '../../check/verdict.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -60,17 +59,13 @@ export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
   const { weighed } = weighing
   const { cpm } = context.network
   const floats = totalFloats(columns, cpm?.result.totalFloat, context.t14.marks)
-  const ends = endsOfWork(tasks, choice, statusDay, cpm, floats)
-  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
+  const { finish, lateGates } = jobFinish(tasks, choice, statusDay, cpm, floats)
   const requestedResults = results.filter(({ message }) => message !== NOT_REQUESTED)
   const others = networkFindings(columns, context.durations, cpm, choice)
   const verdict = verdictOf({
     raw: weighed.score,
     checks: requestedResults.map(({ status, row: { weight } }) => ({ status, weight })),
-    gates: [
-      ...context.network.gates,
-      ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm)),
-    ],
+    gates: [...context.network.gates, ...lateGates],
     findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(others)],
     ids: columns.id,
   })

@@ -7,7 +7,7 @@
 import { HealthScoreData } from '../../../../shared/contract/analysis/score/data.ts'
 import type { HealthScoreRequest } from '../../../../shared/contract/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { jobFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck, THRESHOLD_TOLERANCE } from '../../check/check.ts'
 import type { ComponentPart } from '../../check/components.ts'
 import { componentParts, componentResult } from '../../check/components.ts'
@@ -15,7 +15,7 @@ import { allHitsWhere, hitsOf } from '../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
-import { earlyFinishDay, wholeFloats } from '../../check/network-context.ts'
+import { wholeFloats } from '../../check/network-context.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -41,7 +41,7 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const { floats, cpm, ends } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
-  const finish = reportedFinish(tasks, choice, statusDay, ends.early)
+  const { finish, lateGates } = jobFinish(tasks, choice, statusDay, cpm, floats, ends)
   const context = healthContext(tasks, choice, { statusDay, floats, isBaselineKnown: canHoldBaseline(input) })
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthContext, HealthRow>(row, context)))
   return componentResult({
@@ -50,11 +50,7 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
     measure:
       'It weighs how large the share of each fault is; the DCMA 14-point assessment counts the points that pass, so the two grades can differ.',
     parts,
-    gates: [
-      ...healthGates(context, parts),
-      ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, ends.floatDays, finish, earlyFinishDay(cpm)),
-    ],
+    gates: [...healthGates(context, parts), ...lostLinkGate(columns), ...lateGates],
     finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, context.durations)],
     columns,

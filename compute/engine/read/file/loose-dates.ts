@@ -70,12 +70,13 @@ function orderIn(view: DataView): number {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
   let order = NOTHING_SAID
   for (let at = 0; at + SHORTEST_DATE <= bytes.length && order !== (DAY_FIRST | MONTH_FIRST); at++) {
-    // at the begin of a value
+    // at the begin of a value: one digit or two, and a mark that leaves it open which number is the day
     if (at > 0 && bytes[at - 1] !== TAB && bytes[at - 1] !== CLOSING && bytes[at - 1] !== LINE_FEED) continue
-    if (!isDigit(bytes[at])) continue
+    const mark = bytes[isDigit(bytes[at + 1]) ? at + 2 : at + 1]
+    if (!isDigit(bytes[at]) || (mark !== SLASH && mark !== MINUS)) continue
     const [value] = String.fromCharCode(...bytes.subarray(at, at + DATE_BYTES)).split('<')
     const match = YEAR_LAST.exec(value!)
-    if (match === null || match[2] === '.') continue
+    if (match === null) continue
     if (Number(match[1]) > MONTHS.length) order |= DAY_FIRST
     else if (Number(match[3]) > MONTHS.length) order |= MONTH_FIRST
   }
@@ -194,6 +195,7 @@ const SHORTEST_DATE = 8
 const TAB = 0x09
 const LINE_FEED = 0x0a
 const CLOSING = 0x3e
+const SLASH = 0x2f
 const COLON = 0x3a
 const LETTER_Z = 0x5a
 const PLUS = 0x2b
