@@ -11,7 +11,7 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { FS, fromFinish } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { tieDays } from './idle.ts'
-import type { Pairing } from './pairing.ts'
+import type { Pairing, PairSteps } from './pairing.ts'
 import { type Exchange, LINK_NEW, LINK_REMOVED, LINK_REPLACED } from './revised-links.ts'
 import { ADDED, type Change, DELETED, IN_BOTH, LOGIC, NO_ROW } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
@@ -75,7 +75,11 @@ function daysAsLags({ rows, links, remaining, isDurationRevised, hasBegun }: Rev
       for (let now = links.start[s]; now < links.start[s + 1]; now++) {
         if (links.fate[now] !== LINK_NEW || links.task[now] !== p || links.type[now] !== links.type[k]) continue
         const days = links.lagBefore[now] - links.lagBefore[k]
-        if (links.elapsed[now] === 0) longer.set(p, [...(longer.get(p) ?? []), { link: k, days }])
+        if (links.elapsed[now] === 0) {
+          const known = longer.get(p)
+          if (known === undefined) longer.set(p, [{ link: k, days }])
+          else known.push({ link: k, days })
+        }
       }
     }
   const exchanges: Exchange[] = []
@@ -98,7 +102,10 @@ function otherOrders(
   const rootOf = new Map<number, number>()
   const find = (row: number): number => {
     let at = row
-    while (rootOf.get(at)! !== at) at = rootOf.get(at)!
+    for (let up = rootOf.get(at)!; up !== at; up = rootOf.get(at)!) {
+      rootOf.set(at, rootOf.get(up)!)
+      at = up
+    }
     return at
   }
   const join = (a: number, b: number): void => {
@@ -182,12 +189,12 @@ export function withExchanged(
   later: Status,
   pairing: Pairing,
   revised: RevisedSchedule,
-  shared: Parameters<typeof statusOf>[3] & { readonly checkpoint: () => void },
+  shared: Parameters<typeof statusOf>[3] & { readonly pairSteps: PairSteps; readonly checkpoint: () => void },
 ): Before | undefined {
   const found = [
-    ...lagsFor(later, revised),
+    ...lagsFor(later, revised, shared.pairSteps),
     ...tasksAsLags(earlier, later, revised),
-    ...ordersFor(earlier, later, revised),
+    ...ordersFor(earlier, later, revised, shared.pairSteps),
   ]
   if (found.length === 0) return undefined
   const told = (some: readonly Candidate[]): Status | undefined => {
@@ -243,7 +250,7 @@ function toldWith(
 }
 
 /** Lags that are on another link, and days of a task that are a lag before or behind it. */
-function lagsFor(later: Status, revised: RevisedSchedule): Candidate[] {
+function lagsFor(later: Status, revised: RevisedSchedule, steps: PairSteps): Candidate[] {
   const { rows, links, remaining, isDurationRevised, hasBegun } = revised
   const { before, after } = remaining
   /** Links that both schedules have with another lag. */
@@ -254,7 +261,7 @@ function lagsFor(later: Status, revised: RevisedSchedule): Candidate[] {
       if (!isGone || !fromFinish(links.type[k]) || links.elapsed[k] === 1) continue
       const [p, type] = [links.task[k], links.type[k]]
       if (links.fate[k] === LINK_REPLACED) {
-        const through = lagThrough(later, rows, p, s)
+        const through = lagThrough(later, rows, p, s, steps)
         if (type === FS && through !== undefined) changed.push({ p, s, type, left: through - links.lagBefore[k] })
         continue
       }
@@ -291,11 +298,12 @@ function lagsFor(later: Status, revised: RevisedSchedule): Candidate[] {
     if (less.left < -EPSILON_DAYS && more !== undefined)
       add(NO_ROW, more.left, [less, more], { before: [less.s], after: [more.s] })
   }
+  const [byP, byS] = [Map.groupBy(changed, ({ p }) => p), Map.groupBy(changed, ({ s }) => s)]
   for (const row of new Set(changed.flatMap(({ p, s }) => [p, s]))) {
     const grown = after[row] - before[row]
     if (rows.presence[row] !== IN_BOTH || hasBegun(row) || !isDurationRevised(row)) continue
-    for (const isOwn of [({ p }: { p: number }) => p === row, ({ s }: { s: number }) => s === row]) {
-      const own = changed.filter(link => isOwn(link) && isLeft(link) && link.left * grown < 0)
+    for (const side of [byP, byS]) {
+      const own = (side.get(row) ?? []).filter(link => isLeft(link) && link.left * grown < 0)
       if (own.length === 0) continue
       const others = own.map(({ p, s }) => (p === row ? s : p))
       const days = Math.min(Math.abs(grown), ...own.map(({ left }) => Math.abs(left)))
@@ -341,10 +349,18 @@ function tasksAsLags(earlier: Status, later: Status, { rows }: RevisedSchedule):
 }
 
 /** The lags of a chain of added tasks from the finish of one task to the start of another. */
-function lagThrough(later: Status, rows: RevisedSchedule['rows'], p: number, s: number): number | undefined {
+function lagThrough(
+  later: Status,
+  rows: RevisedSchedule['rows'],
+  p: number,
+  s: number,
+  steps: PairSteps,
+): number | undefined {
   const { start, task, type, lagDays } = later.network
   let lags = 0
   for (let at = s; ; ) {
+    steps.take(1 + 2 * (start[at + 1] - start[at]))
+    if (steps.isSpent) return undefined
     let k = start[at]
     while (k < start[at + 1] && (rows.presence[task[k]] !== ADDED || type[k] !== FS)) k++
     const direct = at === s ? undefined : linkBetween(later, p, at)
@@ -363,16 +379,17 @@ function linkBetween({ network: { start, task, type, lagDays } }: Status, p: num
 }
 
 /** Tasks that stand in another order: those whose links go elsewhere, with the tasks at their ends. Work that was added stands there without days. */
-function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule): Candidate[] {
+function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule, steps: PairSteps): Candidate[] {
   const { rows } = revised
   return otherOrders(revised, undefined).flatMap((group): Candidate[] => {
     const moved = [...group.ends]
     const sent = new LinkEdits(earlier.columns)
-    const isSame = (a: ReadLink, b: ReadLink): boolean => a.task === b.task && a.type === b.type
-    const led = moved.map(s => [rows.earlierOf[s], ledTo(later, revised, s)] as const)
+    const led = moved.map(s => [rows.earlierOf[s], ledTo(later, revised, s, steps)] as const)
+    if (steps.isSpent) return []
     const others = led.filter(([i, now]) => {
       const was = sent.of(i).filter(({ task }) => isOfBoth(rows, task))
-      return was.length !== now.length || now.some(link => !was.some(own => isSame(own, link)))
+      const known = new Set(was.map(keyOf))
+      return was.length !== now.length || now.some(link => !known.has(keyOf(link)))
     })
     if (others.length === 0) return []
     const inOrder = (of: Status, rowOf: (row: number) => number): number[] => {
@@ -381,7 +398,9 @@ function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule): Ca
     }
     const before = inOrder(earlier, row => rows.earlierOf[row])
     const after = inOrder(later, row => row)
-    const isOut = (row: number): boolean => before.indexOf(row) !== after.indexOf(row)
+    const placeBefore = new Map(before.map((row, n) => [row, n]))
+    const placeAfter = new Map(after.map((row, n) => [row, n]))
+    const isOut = (row: number): boolean => placeBefore.get(row) !== placeAfter.get(row)
     // a link of another kind between the same tasks, or past them, is a change of its own
     if (!before.some(isOut)) return []
     return [
@@ -391,7 +410,9 @@ function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule): Ca
           for (const [i, now] of others) {
             const was = edits.of(i)
             const kept = was.filter(({ task }) => !isOfBoth(rows, task))
-            edits.set(i, [...kept, ...now.map(link => was.find(own => isSame(own, link)) ?? link)])
+            // of several links of one key the first one
+            const known = new Map(was.toReversed().map(own => [keyOf(own), own]))
+            edits.set(i, [...kept, ...now.map(link => known.get(keyOf(link)) ?? link)])
           }
         },
       },
@@ -404,27 +425,32 @@ const isOfBoth = (rows: RevisedSchedule['rows'], i: number): boolean =>
   i >= 0 && rows.presence[rows.rowOfEarlier[i]] === IN_BOTH
 
 /** Links into a task of both schedules from others of both, as the later one has them: through work that was added as if it were not there. */
-function ledTo(later: Status, { rows }: RevisedSchedule, s: number): ReadLink[] {
+function ledTo(later: Status, { rows }: RevisedSchedule, s: number, steps: PairSteps): ReadLink[] {
   const { start, task, type, lagDays, elapsed } = later.network
-  const found: ReadLink[] = []
+  const found = new Map<string, ReadLink>()
   const seen = new Set<number>()
-  const walk = (at: number): void => {
-    for (let k = start[at]; k < start[at + 1]; k++) {
-      const p = task[k]
-      if (rows.presence[p] === ADDED) {
-        if (seen.has(p)) continue
-        seen.add(p)
-        walk(p)
-      } else if (
-        rows.presence[p] === IN_BOTH &&
-        !found.some(each => each.task === rows.earlierOf[p] && each.type === type[k])
-      )
-        found.push({
-          ...{ task: rows.earlierOf[p], type: type[k], lagDays: lagDays[k] },
-          isElapsed: elapsed.length > 0 && elapsed[k] === 1,
-        })
+  // where each task on the way is looked into goes on: a chain of added work is as long as a schedule
+  const way = [{ at: s, k: start[s] }]
+  for (let step = way.at(-1); step !== undefined && !steps.isSpent; step = way.at(-1)) {
+    steps.take(1)
+    if (step.k === start[step.at + 1]) {
+      way.pop()
+      continue
+    }
+    const k = step.k++
+    const p = task[k]
+    if (rows.presence[p] === ADDED) {
+      if (seen.has(p)) continue
+      seen.add(p)
+      way.push({ at: p, k: start[p] })
+    } else if (rows.presence[p] === IN_BOTH) {
+      const link = { task: rows.earlierOf[p], type: type[k], lagDays: lagDays[k] }
+      const key = keyOf(link)
+      if (!found.has(key)) found.set(key, { ...link, isElapsed: elapsed.length > 0 && elapsed[k] === 1 })
     }
   }
-  walk(s)
-  return found
+  return [...found.values()]
 }
+
+/** Links of one key lead from one task by one relation. */
+const keyOf = ({ task, type }: Pick<ReadLink, 'task' | 'type'>): string => `${task} ${type}`

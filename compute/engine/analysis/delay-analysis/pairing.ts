@@ -39,7 +39,8 @@ export function sharesTask(earlier: ScheduleColumns, later: ScheduleColumns): bo
 }
 
 /**
- * Steps that finding work under other ids may take in all windows of a request together: rows and links that are walked, tasks that are looked at. Beyond them ids decide alone: n tasks that went
+ * Steps that finding work under other ids, and lags and order that passed between tasks, may take in all windows of a request together: rows and links that are walked, tasks that are looked at. Beyond
+ * them ids and links decide alone: n tasks that went
  * beside n that came are n x n questions, from a few bytes each.
  */
 export class PairSteps {

@@ -360,3 +360,22 @@ t.test('the result names what was exchanged, from whom and to whom', test => {
   test.same(others, [])
   test.end()
 })
+
+t.test(
+  'an order that passed through added work as long as a schedule is looked through, or left, in few steps',
+  test => {
+    const task = (id: string, ...predecessors: string[]): TaskObject => ({ id, duration_days: 1, predecessors })
+    const first = { ...task('A'), planned_start: date(0) }
+    const added = Array.from({ length: 15_000 }, (_, n) => task(`N${n}`, n === 0 ? 'B' : `N${n - 1}`))
+    const { data } = analyse(test, delayAnalyser, DelayAnalysisData, {
+      calendar: 'calendar_days',
+      baseline_schedule: { baseline_date: date(0), tasks: [first, task('B', 'A'), task('C', 'B')] },
+      current_schedule: {
+        status_date: date(0),
+        tasks: [{ ...first, predecessors: [added.at(-1)!.id] }, task('B'), ...added, task('C', 'A')],
+      },
+    })
+    test.equal(data.total_delay_days, added.length)
+    test.end()
+  },
+)
