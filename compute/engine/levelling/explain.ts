@@ -420,18 +420,19 @@ function pausesIn(placing: Placing, b: number, { from, until }: Noted): boolean 
 
 function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): readonly number[] {
   const { linkStart, predecessor, baseStart, baseFinish } = problem
-  let drivers = NO_DRIVERS
+  let drivers: number[] | undefined
   let latest = Number.NEGATIVE_INFINITY
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) latest = Math.max(latest, startByLink(problem, placing, k, a))
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
     const p = predecessor[k]
     const bound = startByLink(problem, placing, k, a)
     const isLast = bound === latest || (bound > baseStart[a] && bound >= byLogic)
-    if (isLast && (placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p]))
-      drivers = drivers.length === 0 ? [p] : [...drivers, p]
+    if (!isLast || !(placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p])) continue
+    if (drivers === undefined) drivers = [p]
+    else drivers.push(p)
   }
-  if (drivers.length < 2) return drivers
-  const sorted = drivers.toSorted((x, y) => x - y)
+  if (drivers === undefined || drivers.length < 2) return drivers ?? NO_DRIVERS
+  const sorted = drivers.sort((x, y) => x - y)
   return sorted.filter((p, n) => p !== sorted[n - 1])
 }
 

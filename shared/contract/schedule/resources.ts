@@ -318,8 +318,17 @@ export const pricesOf = (sent: SentPrices): readonly ResourcePriceSpan[] =>
 export const PRICE_LEAST = 0.00005
 
 /** That of a day; the first one also holds before its day, of which nothing is known. 0 = none is said. */
-export const pricePerUnitOn = (prices: readonly ResourcePriceSpan[] | undefined, day: number): number =>
-  (prices?.findLast(({ from }) => from <= day) ?? prices?.[0])?.perUnit || 0
+export function pricePerUnitOn(prices: readonly ResourcePriceSpan[] | undefined, day: number): number {
+  if (prices === undefined || prices.length === 0) return 0
+  // the last one that has begun; a file has as many as it likes, and asks for each assignment
+  let [low, high] = [0, prices.length]
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (prices[middle]!.from <= day) low = middle
+    else high = middle
+  }
+  return prices[low]!.perUnit || 0
+}
 
 const dayOrNone = (text: string | null | undefined): number | undefined =>
   text === undefined || text === null ? undefined : parseDay(text)
