@@ -52,7 +52,7 @@ export function withoutWithdrawn(
   const links = all.map(() => new Map<number, ReadLink[]>())
   const gone = all.map(() => new Set<number>())
   const withdrawn = new Set<string>()
-  const note = (chain: Chain): void => void withdrawn.add(textAt(all[chain.from].id, chain.rows[0]))
+  const note = (chain: Chain): void => void withdrawn.add(idOf(chain))
   /** Work that somebody could have waited for took time before it was taken out: what follows it began later than what it follows let it, and than it was told. */
   const isWaitedFor = ({ from, rows }: Chain): boolean => {
     const end = from + rows.length
@@ -87,11 +87,10 @@ export function withoutWithdrawn(
   }
   for (const chain of chains) {
     const { from, rows, isAdded, openCount } = chain
-    const asLag = passed.daysTo(idOf(chain), from, from + rows.length)
-    const ended = chain.endDays + (chain.endDays === 0 ? asLag : 0)
-    const endDays = isAdded && ended === 0 && isWaitedFor(chain) ? Number.NaN : ended
     // days that are a lag now are the task's all the same
-    const asLags = rows.map((_, n) => passed.daysTo(idOf(chain), from, from + n))
+    const asLags = passed.daysTo(() => idOf(chain), from, rows.length + 1)
+    const ended = chain.endDays + (chain.endDays === 0 ? asLags[rows.length] : 0)
+    const endDays = isAdded && ended === 0 && isWaitedFor(chain) ? Number.NaN : ended
     const told = rows.slice(0, openCount).map((row, n) => all[from + n].durationDays[row] + asLags[n])
     // what was planned from the first and went is a revision that stands
     const kept = settled(told, isAdded ? 0 : Number.NaN, isAdded || endDays > 0 ? endDays : Number.NaN)
@@ -210,11 +209,22 @@ function passedOf(exchanges: DelayOutcome['exchanges']) {
     const plan = own.filter(({ what, asLag }) => what === 'order' || (asLag !== undefined && asLag[1] > 0))
     return new Set(plan.flatMap(({ before, after }) => [...before, ...after]))
   })
+  /** By id: with which schedule how many days became a lag. */
+  const lagsOf = new Map<string, (readonly [k: number, days: number])[]>()
+  for (const [n, own] of exchanges.entries())
+    for (const { asLag } of own) {
+      if (asLag === undefined || !(asLag[1] > 0)) continue
+      const known = lagsOf.get(asLag[0]) ?? []
+      lagsOf.set(asLag[0], known)
+      known.push([n + 1, asLag[1]])
+    }
   return {
     isIn: (id: string, k: number): boolean => inWindow[k - 1]?.has(id) === true,
-    daysTo: (id: string, from: number, k: number): number => {
-      let days = 0
-      for (const { asLag } of exchanges.slice(from, k).flat()) if (asLag?.[0] === id) days += Math.max(0, asLag[1])
+    /** Entry n: how many days of the task are lags by schedule from + n; `count` of them. */
+    daysTo: (idOf: () => string, from: number, count: number): number[] => {
+      const own = lagsOf.size === 0 ? undefined : lagsOf.get(idOf())
+      const days = new Array<number>(count).fill(0)
+      for (const [k, lag] of own ?? []) if (k > from) for (let n = k - from; n < count; n++) days[n]! += lag
       return days
     },
   }
