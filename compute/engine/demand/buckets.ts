@@ -6,7 +6,7 @@ import { zeros } from '../ids/short-arrays.ts'
 import { type Capacity, CapacitySum } from './capacity.ts'
 import type { Loads } from './loads.ts'
 import type { Profiles } from './profiles.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './profiles.ts'
 
 /** The buckets themselves: bucket b covers the days bounds[b] .. bounds[b + 1] - 1 of the timeline. */
 export interface BucketAxis {

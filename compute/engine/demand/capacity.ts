@@ -3,12 +3,18 @@
  * the limits of the resource itself, else 1 unit of labour and no limit of anything else. If declarations overlap, the last one applies.
  */
 
+import type { ResourceAvailability } from '../../../shared/contract/analysis/resources/request.ts'
 import type { LimitSource } from '../../../shared/contract/analysis/resources/words.ts'
-import type { ResourceSpec } from '../../../shared/contract/schedule/resources.ts'
+import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { type BodyOf, dayOf, refuseInvalid } from '../result/options.ts'
+import type { AnalysisInput } from '../result/result.ts'
 
-export const CAPACITY_DEFAULT = 1
+const CAPACITY_DEFAULT = 1
 export const UNLIMITED = Number.POSITIVE_INFINITY
 
 /** Declaration of one resource; days as day numbers, undefined = without bound. */
@@ -108,4 +114,56 @@ export class CapacitySum {
     this.unlimitedDays = this.#unlimitedBefore + (isUnlimited ? daysIn(day) : 0)
     return this.#before + (isUnlimited ? 0 : value[this.#piece] * daysIn(day))
   }
+}
+
+type SentAvailability = BodyOf<typeof ResourceAvailability>
+
+/** Declarations by the name of the resource, in the order of the request. */
+export type Availability = ReadonlyMap<string, readonly Declared[]>
+
+const dayOrUndefined = (value: unknown): number | undefined => {
+  const day = dayOf(value)
+  return day === DAY_ABSENT ? undefined : day
+}
+
+/** A declaration without a name, or one that ends before it begins, is refused. */
+export function availabilityOf({ params }: AnalysisInput): Availability | Refusal {
+  const items =
+    (params as { readonly resource_availability?: readonly SentAvailability[] | null }).resource_availability ?? []
+  const declared = new Map<string, Declared[]>()
+  const faults: ValidationFault[] = []
+  items.forEach((item, i) => {
+    const loc = ['body', 'resource_availability', i]
+    const name = (item.resource ?? item.name ?? item.id ?? '').trim()
+    const capacity = item.capacity_per_day ?? item.capacity ?? item.units ?? CAPACITY_DEFAULT
+    const from = dayOrUndefined(item.from)
+    const to = dayOrUndefined(item.to)
+    if (name === '') faults.push({ loc: [...loc, 'resource'], msg: 'is required', type: 'missing' })
+    if (from !== undefined && to !== undefined && to < from) {
+      faults.push({ loc: [...loc, 'to'], msg: `must not be before from, which is ${item.from}`, type: 'conflict' })
+    }
+    const of = declared.get(name)
+    if (of === undefined) declared.set(name, [{ capacity, from, to }])
+    else of.push({ capacity, from, to })
+  })
+  return faults.length > 0 ? refuseInvalid(faults) : declared
+}
+
+export interface Limits {
+  readonly of: (resource: number) => Limit
+  /** Names declared that no task has. */
+  readonly unused: readonly string[]
+}
+
+/** By code of the resources of the tasks: what the request declares, over what the schedule says, over the default. */
+export function limitsOf(availability: Availability, columns: ScheduleColumns, timeline: Timeline): Limits {
+  const specs = specsByCode(columns)
+  const unused = new Set(availability.keys())
+  const limits = specs.map((spec, r) => {
+    const name = textAt(columns.resources.values, r)
+    const called = [name, spec?.id ?? name, spec?.name ?? name].find(each => availability.has(each))
+    if (called !== undefined) unused.delete(called)
+    return limitOf(timeline, called === undefined ? undefined : availability.get(called), spec)
+  })
+  return { of: resource => limits[resource], unused: [...unused] }
 }

@@ -60,7 +60,7 @@ export interface Span extends Found {
 }
 
 /** What an assignment leaves of the days of its task is no part of its own where it is less. */
-const PART_DAYS_MIN = 1 / 8
+export const PART_DAYS_MIN = 1 / 8
 
 /** Hours of a day of work where no calendar says. */
 export const HOURS_PER_DAY = 8
@@ -106,6 +106,16 @@ export class Placement {
     }
   }
 
+  /** Its days where task i stands from one moment to another by the clock, else from one offset of its days to another. */
+  spanAt(i: number, line: Timeline, start: number, finish: number): Span {
+    const isByClock = this.#calendars !== undefined
+    const [from, until] = isByClock
+      ? [start, finish].map(moment => snap(this.offsetAt(i, line, moment)))
+      : [start, finish]
+    const shift = this.#shiftOf(i, this.#own(i, line), { from, until })
+    return { from, until, shift, fate: LOADED, ...(isByClock ? { start, finish } : NO_MOMENTS) }
+  }
+
   /** The moment that the offset was made of. */
   #sameAs(offset: number, ...made: readonly (readonly [offset: number, moment: number])[]): number | undefined {
     return made.find(([from, moment]) => snap(from) === offset && !Number.isNaN(moment))?.[1]
@@ -136,13 +146,32 @@ export class Placement {
     const { assignments } = this.#columns
     const edge = (at: number, moment: number, isEnd: 0 | 1): number =>
       Number.isNaN(moment) ? this.#momentOf(i, line, at, isEnd) : moment
-    const start =
-      part === undefined || part.from === span.from ? span.start : edge(part.from, own(assignments?.begin), 0)
+    // what begins at the end of a shift of the task, by its lag, does at the start of the next one
+    const begin = (at: number): number => {
+      const stated = own(assignments?.begin)
+      return Number.isNaN(stated) ? this.#calendars![this.#calendarOf[i]].nextWork(edge(at, stated, 0)) : stated
+    }
+    const start = part === undefined || part.from === span.from ? span.start : begin(part.from)
     const end = own(assignments?.end)
     const finish = part === undefined || part.until === span.until ? span.finish : edge(part.until, end, 1)
     const hours = k < 0 || !Number.isNaN(end) ? Number.NaN : this.#hoursOfWork(i, k, isByHour)
     if (Number.isNaN(hours)) return { start, finish }
     return { start, finish: Math.min(finish, this.#calendars![index].finishAfter(start, hours * MINUTES_PER_HOUR)) }
+  }
+
+  /** What assignment k of task i says of when it works, by the clock: moments, where its task stands now, and hours; NaN = nothing. */
+  saidOf(i: number, k: number, line: Timeline, { shift }: Span, isByHour: boolean) {
+    const { begin, end } = this.#columns.assignments!
+    const moved = (moment: number, isEnd: 0 | 1): number => {
+      if (shift === 0 || Number.isNaN(moment + shift)) return moment + shift
+      return this.#momentOf(i, line, this.offsetAt(i, line, moment) + shift, isEnd)
+    }
+    return {
+      begin: moved(valueAt(begin, k), 0),
+      end: moved(valueAt(end, k), 1),
+      lagHours: Math.max(0, this.#lagOf(i, k)),
+      hours: this.#hoursOfWork(i, k, isByHour),
+    }
   }
 
   #shiftOf(i: number, own: Dates, { from, until }: Part): number {
@@ -170,6 +199,13 @@ export class Placement {
     const until = Number.isNaN(stated) ? span.until : Math.min(span.until, snap(stated))
     const isWhole = from - span.from < PART_DAYS_MIN && span.until - until < PART_DAYS_MIN
     return isWhole || until <= from + EPSILON_DAYS ? undefined : { from, until }
+  }
+
+  /** Whether assignment k of task i may have a part of its own. */
+  mayWorkApart(i: number, k: number): boolean {
+    const { begin, end } = this.#columns.assignments!
+    const hasDates = !Number.isNaN(valueAt(begin, k)) || !Number.isNaN(valueAt(end, k))
+    return hasDates || this.#columns.resourceDependent[i] === DEPENDENT || this.#lagOf(i, k) > 0
   }
 
   #lagOf(i: number, k: number): number {
@@ -337,6 +373,8 @@ export class Placement {
   }
 }
 
+const NO_MOMENTS = { start: Number.NaN, finish: Number.NaN }
+
 interface Dates {
   /** Days of the timeline, NaN = none. */
   readonly from: number
@@ -345,7 +383,7 @@ interface Dates {
   readonly start: number
   readonly finish: number
 }
-const NO_DATES: Dates = { from: Number.NaN, until: Number.NaN, start: Number.NaN, finish: Number.NaN }
+const NO_DATES: Dates = { from: Number.NaN, until: Number.NaN, ...NO_MOMENTS }
 
 /** In the order in which they count. */
 const STARTS = ['actualStart', 'forecastStart', 'plannedStart'] as const

@@ -1,10 +1,9 @@
-/** Figures per resource, and the periods in which one is over-allocated (/docs/methods/resources#method). */
+/** Figures per resource, the periods in which one is over-allocated, and the tasks that load it in them (/docs/methods/resources#method). */
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { type Capacity, UNLIMITED } from './capacity.ts'
-import type { Loads } from './loads.ts'
-import { sweep } from './sweep.ts'
+import { type Loads, UNIT_PARTS } from './loads.ts'
 
 /** Entry r belongs to resource r. */
 export interface Profiles {
@@ -149,3 +148,80 @@ const isWorkBetween = ({ own }: Loads, resource: number, from: number, to: numbe
   from !== to && (own === undefined || own.daysBefore(resource, to) > own.daysBefore(resource, from))
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+
+/** Days first .. end - 1 with `demand` units of `capacity`; demand is above 0. */
+type VisitRun = (first: number, end: number, demand: number, capacity: number) => void
+
+/** Daily demand of one resource without a loop over days: runs of days with one demand and one capacity, in order. O(tasks of the resource + pieces of its capacity). */
+export function sweep(loads: Loads, resource: number, { at, value }: Capacity, visit: VisitRun): void {
+  const { start, ends, first, unitsByFirst, unitsByEnd } = loads.runs
+  const stop = start[resource + 1]
+  let opening = start[resource]
+  let closing = opening
+  let piece = 0
+  // in parts of a unit
+  let demand = 0
+  let day = 0
+  while (closing < stop) {
+    if (demand === 0) day = first[opening]
+    while (opening < stop && first[opening] === day) {
+      demand += unitsByFirst[opening++]
+    }
+    while (closing < stop && ends[closing] === day) {
+      demand -= unitsByEnd[closing++]
+    }
+    if (demand === 0) continue
+    while (piece + 1 < at.length && at[piece + 1] <= day) piece++
+    let next = ends[closing]
+    if (opening < stop && first[opening] < next) next = first[opening]
+    if (piece + 1 < at.length && at[piece + 1] < next) next = at[piece + 1]
+    visit(day, next, demand / UNIT_PARTS, value[piece])
+    day = next
+  }
+}
+
+export interface PeriodTasks {
+  /** Tasks of period p in all. */
+  readonly count: Uint32Array
+  /** Those listed are task[start[p] .. start[p + 1]), by first day, then input. Length periods + 1. */
+  readonly start: Uint32Array
+  readonly task: Uint32Array
+  /** Periods whose tasks are counted and not listed. */
+  readonly unlisted: number
+}
+
+/**
+ * Lists while there is room for `listedMax` in all: a thousand long tasks in a thousand periods are a million entries that
+ * nobody reads. O(tasks + periods + entries listed), for each period looks only at the tasks that are open in it.
+ */
+export function periodTasks(loads: Loads, periods: Periods, listedMax: number): PeriodTasks {
+  const periodCount = periods.resource.length
+  const count = zeros(Uint32Array, periodCount)
+  const start = zeros(Uint32Array, periodCount + 1)
+  const listed: number[] = []
+  let unlisted = 0
+  let open: number[] = []
+  let opened = 0
+  let closed = 0
+  for (let p = 0; p < periodCount; p++) {
+    const r = periods.resource[p]
+    const isNext = p > 0 && periods.resource[p - 1] === r
+    if (!isNext) {
+      opened = closed = loads.start[r]
+      open = []
+    }
+    const stop = loads.start[r + 1]
+    const from = opened
+    while (opened < stop && loads.taskFirst[opened] < periods.end[p]) opened++
+    while (closed < stop && loads.ends[closed] <= periods.first[p]) closed++
+    count[p] = opened - closed
+    if (unlisted > 0 || listed.length + count[p] > listedMax) unlisted++
+    else {
+      for (let at = from; at < opened; at++) open.push(at)
+      open = open.filter(at => loads.taskEnd[at] > periods.first[p])
+      for (const at of open) listed.push(loads.task[at])
+    }
+    start[p + 1] = listed.length
+  }
+  return { count, start, task: Uint32Array.from(listed), unlisted }
+}

@@ -7,7 +7,7 @@ import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.t
 import { greatestDivisor } from '../clock/work-calendar.ts'
 import { ActivityOrder, Heap } from './activity-order.ts'
 import { PLACED } from './placing.ts'
-import { type LevellingProblem, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
+import { type LevellingProblem, needBegin, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
 
 /** How good a schedule can be. */
 export interface LowerBound {
@@ -34,6 +34,8 @@ interface Load {
   readonly work: Float64Array
   /** Where each may begin, in what there is of the resource up to then. */
   readonly release: Float64Array
+  /** Minutes that each activity goes on without it; undefined: none does. */
+  readonly rest: Float64Array | undefined
   readonly capacity: Capacity
   /** The least moment by which its work is known to fit: it does by any later one. */
   fitsBy: number
@@ -110,8 +112,9 @@ export class Bounds {
     this.#loads = loadsOf(problem, fate)
     this.#ofResource = Map.groupBy(this.#loads, ({ resource }) => resource)
     this.#late = new Float64Array(problem.count)
-    this.#deadline = new Float64Array(problem.count)
-    this.#rest = new Float64Array(problem.count)
+    const most = Math.max(problem.count, problem.needResource.length)
+    this.#deadline = new Float64Array(most)
+    this.#rest = new Float64Array(most)
     this.#step = stepOf(problem)
   }
 
@@ -188,7 +191,7 @@ export class Bounds {
     return first === UNLIMITED ? moment : first
   }
 
-  #fits({ activities, work, release, capacity }: Load): boolean {
+  #fits({ activities, work, release, rest: behind, time, capacity }: Load): boolean {
     const deadline = this.#deadline
     const rest = this.#rest
     const late = this.#late
@@ -198,8 +201,10 @@ export class Bounds {
       if (open.size === 0) done = Math.max(done, release[next])
       for (; next < activities.length && release[next] <= done; next++) {
         // what may end where nothing limits it always fits
-        if (late[activities[next]] > capacity.end) continue
-        deadline[next] = capacity.upTo(late[activities[next]])
+        const own = late[activities[next]]
+        const by = behind === undefined ? own : time.startBefore(own, behind[next])
+        if (by > capacity.end) continue
+        deadline[next] = capacity.upTo(by)
         rest[next] = work[next]
         open.push(next)
       }
@@ -221,10 +226,10 @@ export class Bounds {
 
 function loadsOf(problem: LevellingProblem, fate: Uint8Array): Load[] {
   const { needStart, needResource, needParts, needClass, resources, calendars, calendar } = problem
-  const { baseStart, minutes, fixed } = problem
+  const { baseStart, minutes, fixed, windows } = problem
   // two lists for each: a tuple for each need costs more than all else here
   const users = resources.map(({ classes }) =>
-    classes.map(() => ({ activities: [] as number[], work: [] as number[] })),
+    classes.map(() => ({ activities: [] as number[], needs: [] as number[], first: UNLIMITED })),
   )
   for (const a of new ActivityOrder(problem).sorted(baseStart)) {
     if (fixed[a] === 1 || fate[a] !== PLACED || minutes[a] === 0) continue
@@ -235,21 +240,34 @@ function loadsOf(problem: LevellingProblem, fate: Uint8Array): Load[] {
       if (time !== calendars[calendar[a]]) continue
       const own = users[needResource[k]][ofClass]
       own.activities.push(a)
-      own.work.push(needParts[k] * minutes[a])
+      own.needs.push(k)
+      own.first = Math.min(own.first, needBegin(problem, a, k, baseStart[a]))
     }
   }
   return users.flatMap((byClass, resource) =>
-    byClass.flatMap((own, ofClass) => {
-      if (own.work.length === 0) return []
-      const activities = Uint32Array.from(own.activities)
+    byClass.flatMap(({ activities, needs, first }, ofClass) => {
+      if (needs.length === 0) return []
       const time = calendars[resources[resource].classes[ofClass]]
-      const capacity = new Capacity(problem, resource, time, baseStart[activities[0]])
-      const release = new Float64Array(activities.length)
-      for (let n = 0; n < release.length; n++) release[n] = capacity.upTo(baseStart[activities[n]])
-      return {
-        ...{ resource, time, capacity, activities, release },
-        ...{ work: Float64Array.from(own.work), fitsBy: UNLIMITED },
+      const capacity = new Capacity(problem, resource, time, first)
+      const order = [...needs.keys()]
+      const begins = windows && needs.map((k, n) => needBegin(problem, activities[n], k, baseStart[activities[n]]))
+      // what begins later than its activity
+      if (begins !== undefined) order.sort((n, m) => begins[n] - begins[m] || n - m)
+      const load = {
+        activities: new Uint32Array(needs.length),
+        work: new Float64Array(needs.length),
+        release: new Float64Array(needs.length),
+        rest: windows && new Float64Array(needs.length),
       }
+      for (const [at, n] of order.entries()) {
+        const [a, k] = [activities[n], needs[n]]
+        const isPart = windows?.isPart[k] === 1
+        load.activities[at] = a
+        load.work[at] = needParts[k] * (isPart ? windows.until[k] - windows.from[k] : minutes[a])
+        load.release[at] = capacity.upTo(begins?.[n] ?? baseStart[a])
+        if (isPart) load.rest![at] = minutes[a] - windows.until[k]
+      }
+      return { ...load, resource, time, capacity, fitsBy: UNLIMITED }
     }),
   )
 }
@@ -281,9 +299,19 @@ function lateFinishes(problem: LevellingProblem, moment: number, late: Float64Ar
 }
 
 /** Minutes of which every date of a schedule is a multiple. */
-function stepOf({ calendars, minutes, baseStart, baseFinish, lag, eased, resources }: LevellingProblem): number {
+function stepOf({
+  calendars,
+  minutes,
+  baseStart,
+  baseFinish,
+  lag,
+  eased,
+  resources,
+  windows,
+}: LevellingProblem): number {
   let step = calendars.reduce((most, { shiftStep }) => greatestDivisor(most, shiftStep), 0)
-  const changes = resources.map(({ at }) => at.filter(Number.isFinite))
+  const changes: Float64Array[] = resources.map(({ at }) => at.filter(Number.isFinite))
+  if (windows !== undefined) changes.push(windows.from, windows.until, windows.work.filter(Number.isFinite))
   for (const values of [minutes, baseStart, baseFinish, lag, eased, ...changes])
     for (let n = 0; n < values.length && step !== 1; n++) step = greatestDivisor(step, values[n])
   return Math.max(1, step)

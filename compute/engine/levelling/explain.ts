@@ -1,14 +1,24 @@
 /**
- * Why each activity starts where it does. While a schedule is generated, what an activity waits for is noted: resource, from when to when, how much was short. Who held it
- * are the activities placed before it that work on the resource in that time. Where a rule places one after the other they are those that the rule has first; a schedule
- * that was searched for, or that goes on in time, is generated once more in the order of its starts.
+ * Why each activity starts where it does: what it waited for, as notes.ts has it, and who held it. Those are the activities placed before it that work on the resource in that
+ * time. Where a rule places one after the other they are those that the rule has first.
  */
 import { ActivityOrder } from './activity-order.ts'
-import { NEVER_ENOUGH, PLACED, type Placing, type Waits } from './placing.ts'
-import { type LevellingProblem, startByLink, startByLogic, UNLIMITED, workEnd } from './problem.ts'
+import type { Eased, Noted, Notes } from './notes.ts'
+import { PLACED, type Placing } from './placing.ts'
+import {
+  eachPartOfNeed,
+  type LevellingProblem,
+  needBegin,
+  startByLink,
+  startByLogic,
+  UNLIMITED,
+  workEnd,
+} from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
 export interface Wait {
+  /** Of the needs of the problem, and its resource. */
+  readonly need: number
   readonly resource: number
   readonly from: number
   /** Infinity: to the end. */
@@ -29,11 +39,6 @@ export interface Wait {
   readonly eased: Eased | undefined
   /** Where in that time the limit alone is less than it asks for, and the least that it is; undefined: nowhere. */
   readonly lowLimit: LowLimit | undefined
-}
-
-export interface Eased {
-  readonly from: number
-  readonly parts: number
 }
 
 export interface LowLimit {
@@ -73,109 +78,6 @@ const HOLDERS_MAX = 10
 const LOOKED_AT_MAX = 2_000
 
 const NO_DRIVERS: readonly number[] = []
-const NONE: readonly Noted[] = []
-
-interface Noted {
-  readonly resource: number
-  readonly part: number
-  from: number
-  until: number
-  parts: number
-  hasGaps: boolean
-  eased: Eased | undefined
-}
-
-/** What activities waited for while a schedule was generated, in the order in which they were placed. */
-export class Notes implements Waits {
-  readonly #placing: Placing
-  readonly #noted: (Noted[] | undefined)[]
-  readonly #freeUntil = new Map<number, number>()
-
-  constructor(placing: Placing) {
-    this.#placing = placing
-    this.#noted = new Array(placing.problem.count)
-  }
-
-  of(a: number): readonly Noted[] {
-    return this.#noted[a] ?? NONE
-  }
-
-  take(a: number, resource: number, from: number, until: number, parts: number, part: number, isReason = true): void {
-    const list = this.#noted[a]
-    let known: Noted | undefined
-    if (list !== undefined)
-      for (let n = 0; n < list.length; n++) if (list[n].resource === resource && list[n].part === part) known = list[n]
-    // what was met first need not be the most of it
-    if (known === undefined) {
-      if (!isReason) return
-      const most = this.#most(a, resource, from, until, parts)
-      const made: Noted = { resource, part, from, until, parts: most, hasGaps: false, eased: undefined }
-      // a list that begins empty has room for many
-      if (list === undefined) this.#noted[a] = [made]
-      else list.push(made)
-    } else {
-      const { calendars, calendar } = this.#placing.problem
-      // a second search, for what there is enough of, begins before the first one
-      const before = this.#most(a, resource, from, known.from, Math.max(known.parts, parts))
-      known.parts = this.#most(a, resource, known.until, until, before)
-      known.hasGaps ||= from > known.until && calendars[calendar[a]].workBetween(known.until, from) > 0
-      known.from = Math.min(known.from, from)
-      known.until = Math.max(known.until, until)
-    }
-  }
-
-  /** Up to when its resources had room where its links let it start; undefined: they had none. */
-  freeUntil(a: number): number | undefined {
-    return this.#freeUntil.get(a)
-  }
-
-  settle(a: number, byLogic: number): void {
-    const list = this.#noted[a]
-    if (list === undefined) return
-    let first = UNLIMITED
-    for (let n = 0; n < list.length; n++) if (list[n].until < UNLIMITED) first = Math.min(first, list[n].from)
-    // another resource may be short before the one that a search met first
-    if (first > byLogic && first < UNLIMITED) first = this.#placing.freeUntil(a, byLogic, first)
-    if (first > byLogic && first < UNLIMITED) this.#freeUntil.set(a, first)
-    const { calendars, calendar } = this.#placing.problem
-    const time = calendars[calendar[a]]
-    for (let n = 0; n < list.length; n++) {
-      const { resource, from, until, parts } = list[n]
-      if (until === UNLIMITED) continue
-      const eased = this.#placing.easedFrom(a, resource, from, until, parts / 2)
-      if (eased > from && eased < until && time.workBetween(eased, until) >= time.workBetween(from, eased))
-        list[n].eased = { from: eased, parts: this.#placing.easedParts }
-    }
-  }
-
-  #most(a: number, resource: number, from: number, until: number, known: number): number {
-    return from < until ? this.#placing.mostShort(a, resource, from, until, known) : known
-  }
-}
-
-/** Generates the schedule of `placing` anew, in the order in which it was made. */
-export function notesInTurn(placing: Placing, turn: Uint32Array = placing.sequence.slice()): Notes {
-  const notes = new Notes(placing)
-  placing.serial(turn, notes)
-  return notes
-}
-
-/** Generates it in the order of its starts: never later than it was, and where work may pause as it was. */
-export function notesByStart(placing: Placing): Notes {
-  const { problem } = placing
-  // what pauses, or stands where there is no room for it, depends on who was placed before it
-  const isInTurn =
-    problem.follows.includes(1) ||
-    problem.leastPart.some(least => least < UNLIMITED) ||
-    problem.latestStart.some(latest => latest < UNLIMITED) ||
-    placing.fate.some(fate => fate === NEVER_ENOUGH)
-  if (isInTurn) return notesInTurn(placing)
-  const made = placing.start.slice()
-  const turn = placing.sequence.slice()
-  const notes = notesInTurn(placing, placing.listBy(made))
-  // nor can what starts before a predecessor, by a link to its finish, be placed in the order of the starts
-  return placing.start.some((start, a) => start > made[a]) ? notesInTurn(placing, turn) : notes
-}
 
 /** notes: of the schedule as it stands. */
 export function explain(placing: Placing, notes: Notes): Explained {
@@ -192,7 +94,7 @@ export function explain(placing: Placing, notes: Notes): Explained {
       byLogic,
       drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : NO_DRIVERS,
       freeUntil: notes.freeUntil(a),
-      waits: notes.of(a).map(note => waitOf(placing, a, note, users[note.resource], sequence[a])),
+      waits: notes.of(a).map(note => waitOf(placing, a, note, users[problem.needResource[note.need]], sequence[a])),
       parts: placing.parts.get(a),
     }
   }
@@ -230,8 +132,19 @@ export interface ChainStep {
   readonly wait: Wait | undefined
 }
 
+/** Where the activity could start if a wait of it were all: where that ends, less the time before what it waits for is needed. */
+export function startAfter(
+  { windows, calendars, calendar }: LevellingProblem,
+  a: number,
+  { need, until }: Wait,
+): number {
+  if (windows === undefined || windows.from[need] === 0 || until === UNLIMITED) return until
+  const time = calendars[calendar[a]]
+  return time.startBefore(time.nextWork(until), windows.from[need])
+}
+
 /** Why the project ends where it does: from the activity that ends last, of equal ones the first, back over what each waits for to one that nothing delays. */
-export function finishChain({ byActivity }: Explained, { finish, start }: Placing): readonly ChainStep[] {
+export function finishChain({ byActivity }: Explained, { problem, finish, start }: Placing): readonly ChainStep[] {
   let last = 0
   for (let a = 1; a < finish.length; a++) if (finish[a] > finish[last]) last = a
   const chain: ChainStep[] = []
@@ -244,19 +157,22 @@ export function finishChain({ byActivity }: Explained, { finish, start }: Placin
     const delay: Delay | undefined = byActivity[next]
     let wait: Wait | undefined
     if (delay !== undefined && (start[next] > delay.byLogic || delay.parts !== undefined))
-      for (const each of endingWaits(delay)) if (wait === undefined || each.until >= wait.until) wait = each
+      for (const each of endingWaits(delay))
+        if (wait === undefined || startAfter(problem, next, each) >= startAfter(problem, next, wait)) wait = each
     chain.push({ activity: next, wait })
     next = wait === undefined ? delay?.drivers[0] : wait.lastHolder
   }
   return chain
 }
 
-/** Activities of one resource by start: where the work of each begins and ends, and its place in the sequence. */
+/** Activities of one resource by start: where the work of each with it begins and ends, and its place in the sequence. */
 interface Users {
   readonly own: Uint32Array
   readonly start: Float64Array
   readonly end: Float64Array
   readonly place: Uint32Array
+  /** Where it finishes that works with it to its end, which may be held behind that; else the end. */
+  readonly finish: Float64Array
   /** Of all up to each: how late work ends, the last place, and which of them finishes last, of equal ones the last. */
   readonly latest: Float64Array
   readonly lastPlace: Uint32Array
@@ -267,36 +183,73 @@ interface Users {
   readonly ends: Float64Array
   /** The work of each takes time. */
   readonly allWork: boolean
+  /** Some activity works with it more than once. */
+  readonly hasTwice: boolean
 }
 
-function usersOf({ problem, start, finish }: Placing, ends: Float64Array, sequence: Uint32Array): Users[] {
-  const { resources, needStart, needResource } = problem
+function usersOf(placing: Placing, ends: Float64Array, sequence: Uint32Array): Users[] {
+  const { problem, start, finish } = placing
+  const { resources, needStart, needResource, windows } = problem
   const users: number[][] = resources.map(() => [])
+  const needs: number[][] = resources.map(() => [])
   for (const a of new ActivityOrder(problem).sorted(start))
-    for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
-  return users.map(list => {
-    const own = Uint32Array.from(list)
-    const begin = new Float64Array(own.length)
-    const end = new Float64Array(own.length)
-    const place = new Uint32Array(own.length)
-    for (let n = 0; n < own.length; n++) {
-      begin[n] = start[own[n]]
-      end[n] = ends[own[n]]
-      place[n] = sequence[own[n]]
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      users[needResource[k]].push(a)
+      if (windows !== undefined) needs[needResource[k]].push(k)
     }
-    const [latest, lastPlace, lastToFinish] = [end.slice(), place.slice(), new Uint32Array(own.length)]
-    for (let n = 1; n < own.length; n++) {
-      latest[n] = Math.max(latest[n - 1], latest[n])
-      lastPlace[n] = Math.max(lastPlace[n - 1], lastPlace[n])
-      lastToFinish[n] = finish[own[lastToFinish[n - 1]]] > finish[own[n]] ? lastToFinish[n - 1] : n
+  return users.map((list, r) => {
+    const isPart = (n: number): boolean => windows !== undefined && windows.isPart[needs[r][n]] === 1
+    const begin = new Float64Array(list.length)
+    const end = new Float64Array(list.length)
+    for (let n = 0; n < list.length; n++) {
+      begin[n] = start[list[n]]
+      end[n] = ends[list[n]]
+      if (!isPart(n)) continue
+      end[n] = begin[n]
+      eachPartOfNeed(problem, placing, list[n], needs[r][n], (from, until) => {
+        begin[n] = from
+        end[n] = until
+      })
     }
-    return {
-      ...{ own, start: begin, end, place, latest, lastPlace, lastToFinish },
-      endsRise: end.every((moment, n) => n === 0 || moment >= end[n - 1]),
-      ends: end.toSorted(),
-      allWork: end.every((moment, n) => moment > begin[n]),
-    }
+    const order = Uint32Array.from(list.keys())
+    // what begins later than its activity
+    if (windows !== undefined && begin.some((moment, n) => n > 0 && moment < begin[n - 1]))
+      order.sort((n, m) => begin[n] - begin[m] || n - m)
+    return sortedUsers(list, begin, end, order, n => (isPart(n) ? end[n] : finish[list[n]]), sequence)
   })
+}
+
+function sortedUsers(
+  list: readonly number[],
+  begin: Float64Array,
+  stop: Float64Array,
+  order: Uint32Array,
+  finishOf: (n: number) => number,
+  sequence: Uint32Array,
+): Users {
+  const own = new Uint32Array(order.length)
+  const [start, end, finish] = [begin.slice(), stop.slice(), stop.slice()]
+  const place = new Uint32Array(order.length)
+  for (let n = 0; n < order.length; n++) {
+    own[n] = list[order[n]]
+    start[n] = begin[order[n]]
+    end[n] = stop[order[n]]
+    finish[n] = finishOf(order[n])
+    place[n] = sequence[own[n]]
+  }
+  const [latest, lastPlace, lastToFinish] = [end.slice(), place.slice(), new Uint32Array(own.length)]
+  for (let n = 1; n < own.length; n++) {
+    latest[n] = Math.max(latest[n - 1], latest[n])
+    lastPlace[n] = Math.max(lastPlace[n - 1], lastPlace[n])
+    lastToFinish[n] = finish[lastToFinish[n - 1]] > finish[n] ? lastToFinish[n - 1] : n
+  }
+  return {
+    ...{ own, start, end, place, finish, latest, lastPlace, lastToFinish },
+    endsRise: end.every((moment, n) => n === 0 || moment >= end[n - 1]),
+    ends: end.toSorted(),
+    allWork: end.every((moment, n) => moment > start[n]),
+    hasTwice: new Set(own).size < own.length,
+  }
 }
 
 /** How many of ascending values lie below a bound. */
@@ -324,13 +277,14 @@ interface Holders {
 
 function waitOf(placing: Placing, a: number, note: Noted, users: Users, ownPlace: number): Wait {
   const { problem } = placing
-  const neededParts = neededOf(problem, a, note.resource)
+  const neededParts = problem.needParts[note.need]
   // those that start before the end of the wait
   const low = countBelow(users.start, note.until)
   const { holders, holderCount, last } =
     holdersOfMany(placing, a, note, users, ownPlace, low) ?? holdersOneByOne(placing, a, note, users, ownPlace, low)
   return {
-    resource: note.resource,
+    need: note.need,
+    resource: problem.needResource[note.need],
     part: note.part,
     from: note.from,
     until: note.until,
@@ -347,37 +301,38 @@ function waitOf(placing: Placing, a: number, note: Noted, users: Users, ownPlace
 
 /** Who holds a, where all of the first `low` users stood before it and work without a pause, which is counted without looking at each; undefined: they may not. */
 function holdersOfMany(
-  { parts, start, finish, problem }: Placing,
+  { parts, start, problem }: Placing,
   a: number,
-  { from, until }: Noted,
-  { own, end, latest, lastPlace, lastToFinish, ends, allWork, endsRise }: Users,
+  { need, from, until }: Noted,
+  { own, end, latest, lastPlace, lastToFinish, ends, allWork, endsRise, hasTwice }: Users,
   ownPlace: number,
   low: number,
 ): Holders | undefined {
   if (low === 0) return { holders: [], holderCount: 0, last: -1 }
   const least = Math.max(0, low - LOOKED_AT_MAX)
-  if (!allWork || parts.size > 0 || start[a] < until || (least > 0 && !endsRise) || lastPlace[low - 1] > ownPlace)
-    return undefined
+  const isBefore = needBegin(problem, a, need, start[a]) >= until
+  if (!isBefore || !allWork || hasTwice || parts.size > 0) return undefined
+  if ((least > 0 && !endsRise) || lastPlace[low - 1] > ownPlace) return undefined
   const holderCount = low - Math.max(least, countUpTo(ends, from))
   if (holderCount === 0) return { holders: [], holderCount, last: -1 }
-  const last = own[lastToFinish[low - 1]]
+  const last = lastToFinish[low - 1]
   // a finish that a link holds lies behind the work
-  if (lastToFinish[low - 1] < least || !(workEnd(problem, last, finish[last]) > from)) return undefined
+  if (last < least || !(end[last] > from)) return undefined
   const holders: number[] = []
   for (let n = Math.max(least, countUpTo(latest, from)); holders.length < Math.min(HOLDERS_MAX, holderCount); n++)
     if (end[n] > from) holders.push(own[n])
-  return { holders, holderCount, last }
+  return { holders, holderCount, last: own[last] }
 }
 
 function holdersOneByOne(
   placing: Placing,
   a: number,
   note: Noted,
-  { own, start, end, place, latest }: Users,
+  { own, start, end, place, finish, latest, hasTwice }: Users,
   ownPlace: number,
   low: number,
 ): Holders {
-  const { finish } = placing
+  const seen = hasTwice ? new Set<number>() : undefined
   // the last HOLDERS_MAX that were found, which are the earliest: entry n % HOLDERS_MAX is the nth
   const found: number[] = []
   let holderCount = 0
@@ -388,16 +343,18 @@ function holdersOneByOne(
     const b = own[n]
     // of those that stay each holds the others
     if (b === a || (place[n] === ownPlace && place[n] > 0) || pausesIn(placing, b, note)) continue
+    if (last < 0 || finish[n] > finish[last]) last = n
+    if (seen?.has(b)) continue
+    seen?.add(b)
     found[holderCount++ % HOLDERS_MAX] = b
-    if (last < 0 || finish[b] > finish[last]) last = b
   }
   const holders: number[] = []
   for (let n = 1; n <= found.length; n++) holders.push(found[(holderCount - n) % HOLDERS_MAX])
-  return { holders, holderCount, last }
+  return { holders, holderCount, last: last < 0 ? last : own[last] }
 }
 
-function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: Noted, neededParts: number) {
-  const { at, value } = resources[resource]
+function lowLimitOf({ resources, needResource }: LevellingProblem, { need, from, until }: Noted, neededParts: number) {
+  const { at, value } = resources[needResource[need]]
   let low: LowLimit | undefined
   for (let n = Math.max(0, countUpTo(at, from) - 1); n < at.length && at[n] < until; n++) {
     const start = Math.max(from, at[n])
@@ -436,14 +393,15 @@ function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLog
   return sorted.filter((p, n) => p !== sorted[n - 1])
 }
 
-/** What an activity asks of a resource in all, in parts. */
+/** The most that an activity asks of a resource at any time, in parts: its needs of one resource follow one another. */
 export function neededOf(
   { needStart, needResource, needParts }: LevellingProblem,
   a: number,
   resource: number,
 ): number {
   let parts = 0
-  for (let k = needStart[a]; k < needStart[a + 1]; k++) if (needResource[k] === resource) parts += needParts[k]
+  for (let k = needStart[a]; k < needStart[a + 1]; k++)
+    if (needResource[k] === resource) parts = Math.max(parts, needParts[k])
   return parts
 }
 

@@ -1,37 +1,24 @@
 /** Columns, their critical path and the limits of resources -> the problem of levelling. What takes part, what stays and what is left out is decided here. */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import type { Capacity } from '../demand/capacity.ts'
-import { calendarOfWork } from '../demand/load-calendar.ts'
-import { HOURS_PER_DAY } from '../demand/placement.ts'
-import { pairUnits, statedPerDay } from '../demand/units.ts'
 import type { Network } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isPin } from '../kind/constraint-types.ts'
-import { FINISH_MILESTONE, kindOf, kindsWhere } from '../kind/participation.ts'
+import { FINISH_MILESTONE } from '../kind/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
 import { withLeafLinks } from '../population/leaf-network.ts'
 import { orderById } from './activity-order.ts'
-import { type Base, linksOf } from './links.ts'
-import {
-  type LevellingProblem,
-  type LevellingResource,
-  STANDS_ANYWHERE,
-  STANDS_AT_END,
-  STEADY,
-  UNIT_PARTS,
-  UNLIMITED,
-  type WorkTime,
-} from './problem.ts'
+import { linksOf } from './links.ts'
+import { needsOf } from './needs.ts'
+import { type LevellingProblem, STANDS_ANYWHERE, STANDS_AT_END, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
 import { shiftTables } from './shift-table.ts'
 
-interface LevellingSource {
+export interface LevellingSource {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly cpm: CpmResult
@@ -54,8 +41,10 @@ export interface LevellingModel {
   readonly resourceName: readonly string[]
   /** Activity of each task, -1 = it has none. */
   readonly activityOf: Int32Array
-  /** 1 = a levelled resource works on the task at a rate of its own, or for a part of it, and its work was spread evenly. Length taskCount. */
+  /** 1 = a levelled resource works on the task at a rate of its own, or at times that are not told apart, and its work was spread evenly. Length taskCount. */
   readonly isSpread: Uint8Array
+  /** 1 = the task could pause, but for an assignment that works in a part of it. Length taskCount. */
+  readonly isInOnePiece: Uint8Array
   /** Offsets of the network -> moments of the problem, and back. */
   readonly momentOf: (offset: number) => number
   readonly offsetOf: (moment: number) => number
@@ -65,13 +54,9 @@ export interface LevellingModel {
   readonly timeline: Timeline | undefined
 }
 
-const LEVELLED = kindsWhere(row => row.leveling)
 /** How a column of kind boolean stores true and false. */
 const TRUE = 2
 const FALSE = 1
-const MINUTES_PER_HOUR = 60
-/** What an even spread may differ from the stated rate unsaid. */
-const SPREAD_UNITS_MIN = 0.01
 
 export function levellingModel(source: LevellingSource): LevellingModel {
   const { columns, prepared, cpm } = source
@@ -122,13 +107,17 @@ export function levellingModel(source: LevellingSource): LevellingModel {
     latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
   }
   const links = linksOf(prepared, leaves, activityOf, base, clock)
-  const needs = needsOf(source, task, base, momentOfDay)
+  const needs = needsOf(source, base, momentOfDay)
+  // when such a need begins is counted from the start of its activity, without pauses
+  const isInOnePiece = zeros<Uint8Array<ArrayBuffer>>(Uint8Array, columns.taskCount)
+  for (const a of keptWhole(base.leastPart, needs.lists)) isInOnePiece[task[a]] = 1
   return {
     problem: { ...base, ...links, ...needs.lists },
     ...{
       resourceCode: needs.resourceCode,
       resourceName: needs.resourceName,
       isSpread: needs.isSpread,
+      isInOnePiece,
       activityOf,
       momentOf,
       offsetOf,
@@ -136,6 +125,17 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       timeline,
     },
   }
+}
+
+/** Activities whose work may pause, and that have a need for a part of them, are done in one piece. */
+function keptWhole(leastPart: Float64Array, { windows, needStart }: ReturnType<typeof needsOf>['lists']): number[] {
+  const kept: number[] = []
+  for (let a = 0; windows !== undefined && a < leastPart.length; a++) {
+    if (leastPart[a] === UNLIMITED || !windows.isPart.subarray(needStart[a], needStart[a + 1]).includes(1)) continue
+    leastPart[a] = UNLIMITED
+    kept.push(a)
+  }
+  return kept
 }
 
 /** A number for each activity: TypedArray.from asks an iterator for each entry. */
@@ -206,111 +206,4 @@ function latestStarts(
     const time = timeOf(a)
     return time.moved(momentOf(late), -Math.round(floatKeptOf(time)))
   })
-}
-
-function needsOf(
-  source: LevellingSource,
-  task: Uint32Array,
-  { calendars, calendar, minutes, baseStart, baseFinish }: Base,
-  momentOfDay: (day: number) => number,
-) {
-  const { columns, prepared } = source
-  const { resources, taskCount, taskType, durationDays } = columns
-  const specs = specsByCode(columns)
-  const isByClock = prepared.input.clock !== undefined
-  const classTimeOf = (a: number, i: number, spec: ResourceSpec | undefined): number =>
-    isByClock ? calendarOfWork(columns, i, calendar[a], spec) : calendar[a]
-  const days = new Float64Array(taskCount)
-  const activity = new Int32Array(taskCount).fill(-1)
-  for (let a = 0; a < task.length; a++) {
-    days[task[a]] = minutes[a] / calendars[calendar[a]].minutesPerDay
-    activity[task[a]] = a
-  }
-  // work that a resource does in its own shifts is spread over the hours that those have of the task
-  const { units } = pairUnits(columns, specs, days, (i, k) => {
-    if (!isByClock) return HOURS_PER_DAY * days[i]
-    const a = activity[i]
-    const time = calendars[classTimeOf(a, i, specs[resources.codes[k]])]
-    const own = time === calendars[calendar[a]] ? minutes[a] : time.workBetween(baseStart[a], baseFinish[a])
-    return own / MINUTES_PER_HOUR
-  })
-  const isSpread = zeros<Uint8Array<ArrayBuffer>>(Uint8Array, taskCount)
-  const indexOf = new Map<number, number>()
-  // a task asks its resources in the order of their names: the order of the input decides nothing
-  const names = Array.from(specs, (_, code) => textAt(resources.values, code))
-  const byName = new Uint32Array(names.length)
-  for (const [place, code] of [...names.keys()].sort((a, b) => (names[a] < names[b] ? -1 : 1)).entries())
-    byName[code] = place
-  const resourceCode: number[] = []
-  const made: { limit: Capacity; classes: number[] }[] = []
-  const needStart = new Uint32Array(task.length + 1)
-  const needResource = new Uint32Array(resources.codes.length)
-  const needParts = new Float64Array(resources.codes.length)
-  const needClass = new Uint8Array(resources.codes.length)
-  let needCount = 0
-  const own: number[] = []
-  for (let a = 0; a < task.length; a++) {
-    const i = task[a]
-    const isLevelled = LEVELLED[kindOf(taskType[i], durationDays[i])] === 1 && baseFinish[a] > baseStart[a]
-    own.length = 0
-    if (isLevelled) for (let k = resources.start[i]; k < resources.start[i + 1]; k++) own.push(k)
-    if (own.length > 1) own.sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])
-    for (let n = 0; n < own.length; n++) {
-      const k = own[n]
-      const code = resources.codes[k]
-      const parts = Math.round(units[k] * UNIT_PARTS)
-      if (parts <= 0) continue
-      let r = indexOf.get(code)
-      if (r === undefined) {
-        const limit = source.limitOf(code)
-        r = limit === undefined || limit.value.every(value => value === UNLIMITED) ? -1 : made.length
-        indexOf.set(code, r)
-        if (r >= 0) {
-          made.push({ limit: limit!, classes: [] })
-          resourceCode.push(code)
-        }
-      }
-      if (r < 0) continue
-      const { classes } = made[r]
-      if (Math.abs(statedPerDay(columns, i, code) - units[k]) > SPREAD_UNITS_MIN) isSpread[i] = 1
-      const time = classTimeOf(a, i, specs[code])
-      let ofClass = classes.findIndex(each => calendars[each] === calendars[time])
-      if (ofClass < 0) ofClass = classes.push(time) - 1
-      needResource[needCount] = r
-      needParts[needCount] = parts
-      needClass[needCount++] = ofClass
-    }
-    needStart[a + 1] = needCount
-  }
-  return {
-    resourceCode: Uint32Array.from(resourceCode),
-    resourceName: resourceCode.map(code => names[code]),
-    isSpread,
-    lists: {
-      resources: made.map(({ limit, classes }) => limitRuns(limit, classes, source.horizon, momentOfDay)),
-      needStart,
-      needResource: needResource.slice(0, needCount),
-      needParts: needParts.slice(0, needCount),
-      needClass: needClass.slice(0, needCount),
-    },
-  }
-}
-
-function limitRuns(
-  { at, value }: Capacity,
-  classes: readonly number[],
-  horizon: number,
-  momentOfDay: (day: number) => number,
-): LevellingResource {
-  const moments: number[] = []
-  const parts: number[] = []
-  for (let n = 0; n < at.length && at[n] < horizon; n++) {
-    moments.push(n === 0 ? Number.NEGATIVE_INFINITY : momentOfDay(at[n]))
-    parts.push(value[n] === UNLIMITED ? UNLIMITED : Math.round(value[n] * UNIT_PARTS))
-  }
-  if (Number.isFinite(horizon)) {
-    moments.push(moments.length === 0 ? Number.NEGATIVE_INFINITY : momentOfDay(horizon))
-    parts.push(UNLIMITED)
-  }
-  return { at: Float64Array.from(moments), value: Float64Array.from(parts), classes }
 }

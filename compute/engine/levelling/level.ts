@@ -5,7 +5,8 @@ import type {
   SearchEnd,
 } from '../../../shared/contract/analysis/levelling/words.ts'
 import { Bounds, type LowerBound } from './bounds.ts'
-import { type Explained, explain, Notes, notesByStart, notesInTurn } from './explain.ts'
+import { type Explained, explain } from './explain.ts'
+import { Notes, notesByStart, notesInTurn } from './notes.ts'
 import { Placing } from './placing.ts'
 import { type LevellingProblem, UNLIMITED } from './problem.ts'
 import { type SearchProgress, search } from './search.ts'
@@ -70,7 +71,7 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
   if (scheme === 'parallel') placing.parallel(rank)
   else placing.serial(placing.listBy(rank), notes)
   const turn = placing.sequence.slice()
-  const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
+  const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.room.steps)
   let endedBy: SearchEnd = 'schedules'
   const byPath = lastOf(problem.baseFinish)
   if (effort !== 'fast' && schedulesMax > 1) {

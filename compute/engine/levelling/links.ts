@@ -42,6 +42,7 @@ export type Base = Omit<
   | 'needResource'
   | 'needParts'
   | 'needClass'
+  | 'windows'
 >
 
 export function linksOf(

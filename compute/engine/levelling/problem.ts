@@ -77,6 +77,19 @@ export interface LevellingProblem {
   readonly needResource: Uint32Array
   readonly needParts: Float64Array
   readonly needClass: Uint8Array
+  /** undefined: each lasts as long as its activity. */
+  readonly windows: NeedWindows | undefined
+}
+
+/** When needs last that are for a part of their activity: of assignments with a lag, or dates, or hours of their own. Entry k is that of need k. */
+export interface NeedWindows {
+  /** 1 = for a part, 0 = as long as the activity. Those of one activity that ask for the same resource follow one another. */
+  readonly isPart: Uint8Array
+  /** Working minutes of the activity, from its start, before it begins, and those at which it ends at the latest. */
+  readonly from: Float64Array
+  readonly until: Float64Array
+  /** Minutes of the calendar that its work is done in, after which it ends; Infinity = it has as many as there are. */
+  readonly work: Float64Array
 }
 
 /** Start and finish of each activity; of one whose work pauses its parts: start, end, start, end, ... */
@@ -103,6 +116,51 @@ export function eachPart(
     const end = workEnd(problem, a, finish[a])
     if (end > start[a]) take(start[a], end)
   } else for (let n = 0; n < own.length; n += 2) take(own[n], own[n + 1])
+}
+
+/** Where need k of a begins that starts there. */
+export function needBegin(
+  { windows, calendars, calendar }: LevellingProblem,
+  a: number,
+  k: number,
+  start: number,
+): number {
+  if (windows === undefined || windows.from[k] === 0) return start
+  const time = calendars[calendar[a]]
+  return time.nextWork(time.finishAfter(start, windows.from[k]))
+}
+
+/** Where it ends that begins there, of an activity that starts at `start` and whose work ends at `end`. */
+export function needEnd(problem: LevellingProblem, a: number, k: number, start: number, begin: number, end: number) {
+  const { windows, calendars, calendar, minutes } = problem
+  if (windows === undefined || windows.isPart[k] === 0) return end
+  const until = windows.until[k]
+  const last = until < minutes[a] ? calendars[calendar[a]].finishAfter(start, until) : end
+  return windows.work[k] === UNLIMITED
+    ? last
+    : Math.min(last, timeOfNeed(problem, k).finishAfter(begin, windows.work[k]))
+}
+
+/** The calendar in which need k is done. */
+export const timeOfNeed = ({ resources, needResource, needClass, calendars }: LevellingProblem, k: number): WorkTime =>
+  calendars[resources[needResource[k]].classes[needClass[k]]]
+
+/** Calls `take` with each span in which a works with what need k asks for. */
+export function eachPartOfNeed(
+  problem: LevellingProblem,
+  placed: Placed,
+  a: number,
+  k: number,
+  take: (from: number, until: number) => void,
+): void {
+  if (problem.windows === undefined || problem.windows.isPart[k] === 0) {
+    eachPart(problem, placed, a, take)
+    return
+  }
+  const start = placed.start[a]
+  const begin = needBegin(problem, a, k, start)
+  const end = needEnd(problem, a, k, start, begin, workEnd(problem, a, placed.finish[a]))
+  if (end > begin) take(begin, end)
 }
 
 /** Every minute works, a day has 1,440 of them: the days of a schedule without calendars, one after the other. */

@@ -5,7 +5,7 @@
  */
 import type { LevellingObjective, SearchEnd } from '../../../shared/contract/analysis/levelling/words.ts'
 import { PLACED, type Placing } from './placing.ts'
-import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
+import { eachPartOfNeed, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
 
 export interface SearchOptions {
   readonly rank: Float64Array
@@ -341,12 +341,16 @@ class Search {
 }
 
 /** What each activity asks of its resources, as shares of the most that there is of them. */
-function loadsOf({ count, resources, needStart, needResource, needParts }: LevellingProblem): Float64Array {
+function loadsOf(problem: LevellingProblem): Float64Array {
+  const { count, resources, needStart, needResource, needParts, windows, minutes } = problem
   const most = resources.map(({ value }) => value.reduce((least, parts) => Math.max(least, parts), 0))
   return Float64Array.from({ length: count }, (_, a) => {
     let sum = 0
-    for (let k = needStart[a]; k < needStart[a + 1]; k++)
-      if (most[needResource[k]] > 0) sum += needParts[k] / most[needResource[k]]
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      if (!(most[needResource[k]] > 0)) continue
+      const share = windows?.isPart[k] === 1 ? (windows.until[k] - windows.from[k]) / minutes[a] : 1
+      sum += (share * needParts[k]) / most[needResource[k]]
+    }
     return sum
   })
 }
@@ -385,7 +389,7 @@ function sumOfSquares(problem: LevellingProblem, placed: Placed): number {
     for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
       const units = problem.needParts[k] / UNIT_PARTS
       const edges = edgesOf[problem.needResource[k]]
-      eachPart(problem, placed, a, (from, until) => edges.push([from, units], [until, -units]))
+      eachPartOfNeed(problem, placed, a, k, (from, until) => edges.push([from, units], [until, -units]))
     }
   for (const edges of edgesOf) {
     edges.sort(([a], [b]) => a - b)

@@ -1,6 +1,6 @@
 /** How much of each resource is used by period, before and after levelling, to the minute: sums, peaks, and what lies above the limit. */
 import type { LevellingModel } from './from-columns.ts'
-import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED, type WorkTime } from './problem.ts'
+import { eachPartOfNeed, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED, type WorkTime } from './problem.ts'
 import { type SharedByClasses, StretchesOfPairs } from './stretches.ts'
 
 /** The use of one resource in one period; amounts in unit-minutes. */
@@ -112,7 +112,7 @@ function eachRun(
   for (let n = users.start[r]; n < users.start[r + 1]; n++) {
     parts = problem.needParts[users.need[n]]
     ofClass = problem.needClass[users.need[n]]
-    eachPart(problem, placed, users.activity[n], change)
+    eachPartOfNeed(problem, placed, users.activity[n], users.need[n], change)
   }
   const order = orderOf(changesAt.subarray(0, count))
   const byClass = new Float64Array(classes.length)

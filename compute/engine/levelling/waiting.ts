@@ -6,7 +6,7 @@
 import { Heap } from './activity-order.ts'
 import type { LevellingProblem } from './problem.ts'
 
-/** Queue of those whose resource works in another calendar than they do, or that ask for none. */
+/** Queue of those whose resource works in another calendar than they do, or for a part of them, or that ask for none. */
 const FREE = 0
 
 /** Lengths of work that are told apart among those that ask for as much; of more, each queue has those up to so many times as long. */
@@ -27,14 +27,14 @@ export interface Queues {
 export function queuesOf(problem: LevellingProblem): Queues {
   const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar, fixed, follows } =
     problem
-  const { minutes, leastPart } = problem
+  const { minutes, leastPart, windows } = problem
   const queue = new Uint32Array(count)
   const sizes = [0]
   const least = [0]
   const asking = new Map<string, number[]>()
   for (let a = 0; a < count; a++) {
     const k = needStart[a]
-    const isOne = k < needStart[a + 1] && fixed[a] + follows[a] === 0
+    const isOne = k < needStart[a + 1] && fixed[a] + follows[a] === 0 && windows?.isPart[k] !== 1
     if (isOne && calendars[resources[needResource[k]].classes[needClass[k]]] === calendars[calendar[a]]) {
       const name = `${needResource[k]} ${needClass[k]} ${calendar[a]} ${needParts[k]}`
       const same = asking.get(name)

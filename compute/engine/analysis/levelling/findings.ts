@@ -118,7 +118,7 @@ export const LEVELLING_FINDING_ROWS = {
     severity: 'low',
     title: 'Work spread evenly over its task',
     description: count =>
-      `${plural(count, 'task has', 'tasks have')} assignments with a rate, a lag or an end of their own: the work left of each is spread evenly over its task, so what is short may differ from the histogram of the tool.`,
+      `${plural(count, 'task has', 'tasks have')} assignments with a rate of their own, several of one resource that each end with their work, or work in a part of the task in which its resource has no hours: the work left is spread evenly over the time in which it is done, so what is short may differ from the histogram of the tool.`,
     advice: {
       title: 'Compare the peaks of these tasks',
       description:
@@ -172,6 +172,14 @@ export const LEVELLING_FINDING_ROWS = {
     },
     find: ({ columns: { taskCount }, model, levelled }) =>
       allHitsWhere(taskCount, i => levelled.placing.parts.has(model.activityOf[i])),
+  },
+  inOnePiece: {
+    code: 'LEVELLING_DONE_IN_ONE_PIECE',
+    severity: 'info',
+    title: 'Tasks that could pause and do not',
+    description: count =>
+      `${plural(count, 'task')} with assignments that work in a part of ${count === 1 ? 'it is' : 'them are'} done in one piece, though work may pause: when those work is counted from the start of the task.`,
+    find: ({ columns: { taskCount }, model }) => allHitsWhere(taskCount, i => model.isInOnePiece[i] === 1),
   },
   bySchedule: {
     code: 'LEVELLING_AS_THE_FILE_SAYS',
@@ -280,7 +288,7 @@ export const LEVELLING_FINDING_ROWS = {
     title: 'Gaps that were not looked for',
     description: () =>
       'The schedule is so large and so full that some tasks were put behind all others instead of into a gap: limits hold, but delays may be longer than they must.',
-    find: ({ levelled }) => ({ count: levelled.placing.isCut ? 1 : 0 }),
+    find: ({ levelled }) => ({ count: levelled.placing.room.isCut ? 1 : 0 }),
   },
   today: {
     code: 'LEVELLING_ANCHOR_TODAY',

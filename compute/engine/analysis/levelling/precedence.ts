@@ -84,8 +84,8 @@ type Precedence =
   | { readonly kind: 'field'; readonly field: RankedField }
   /** Its place is its id, or row. */
   | { readonly kind: 'id' }
-  /** It has its turn, and this one only when its predecessor `behind` had its own. */
-  | { readonly kind: 'turn'; readonly behind: number }
+  /** It has its turn, and this one only when its predecessor `behind` had its own, and that one when `last` had, which comes later in the order. */
+  | { readonly kind: 'turn'; readonly behind: number; readonly last: number }
   /**
    * It could start before this one; it fits where this one does not; it needs more than there ever is and looks for no room; work that waits for no resource follows it;
    * the search put it there.
@@ -96,7 +96,7 @@ type Precedence =
 
 function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: number, resource: number): Precedence {
   const { model, levelled, ranking, scheme } = levelling
-  const { fixed, follows, task, linkStart, predecessor } = model.problem
+  const { fixed, follows, task } = model.problem
   if (fixed[b] === 1) return { kind: 'stays', words: stateOf(levelling, task[b]) }
   if (follows[b] === 1) return { kind: 'stays', words: 'waits for no resource' }
   if (!levelled.isOfRule) return { kind: 'search' }
@@ -109,11 +109,25 @@ function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: numbe
   }
   if (scheme === 'parallel')
     return { kind: neededOf(model.problem, b, resource) > mostOf(model.problem, resource) ? 'never' : 'fits' }
+  const behind = lastBefore(levelling, a, b)
+  if (behind < 0) return { kind: 'followed' }
+  let last = behind
+  while (ranking.rank[last] < ranking.rank[b]) {
+    last = lastBefore(levelling, last, b)
+    // it comes before all that waits for a resource
+    if (last < 0) return { kind: 'followed' }
+  }
+  return { kind: 'turn', behind, last }
+}
+
+/** Of the predecessors of a that had their turn after b the last; -1: none had. */
+function lastBefore({ model, levelled }: Levelling, a: number, b: number): number {
+  const { linkStart, predecessor } = model.problem
   const { turn } = levelled.explained
-  let behind = -1
+  let found = -1
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++)
-    if (turn[predecessor[k]] > turn[behind < 0 ? b : behind]) behind = predecessor[k]
-  return behind < 0 ? { kind: 'followed' } : { kind: 'turn', behind }
+    if (turn[predecessor[k]] > turn[found < 0 ? b : found]) found = predecessor[k]
+  return found
 }
 
 /** "A (2026-03-04), B (2026-03-05), C (2026-03-05) and 5 more (E ends last), which come first by late finish (its own: 2026-03-09)" */
@@ -161,6 +175,17 @@ function idText({ ranking, columns, model }: Levelling, a: number, shown: readon
   return `${idWord({ ...ranking, isByText: isOdd })}${same}`
 }
 
+/** "240 Windows, which comes later in the order, and its leveling priority can change that" */
+function turnText(
+  { terms }: Levelling,
+  { behind, last }: Extract<Precedence, { kind: 'turn' }>,
+  printed: Printed,
+): string {
+  const through = last === behind ? '' : `, and that one after ${printed.name(last)}`
+  const lever = terms[0]?.by === 'priority' ? ', and its leveling priority can change that' : ''
+  return `${printed.name(behind)}${through}, which comes later in the order${lever}`
+}
+
 /** Of one of several that come first for different reasons. */
 function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number, printed: Printed): string {
   switch (reason.kind) {
@@ -171,7 +196,7 @@ function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number,
     case 'id':
       return idText(levelling, a, [b])
     case 'turn':
-      return `before ${printed.name(reason.behind)}, a predecessor`
+      return `placed before ${printed.name(reason.behind)}, which ${printed.name(a)} follows`
     case 'earlier':
       return 'could start earlier'
     case 'fits':
@@ -203,7 +228,7 @@ function clauseOf(
     case 'id':
       return `${comes} by ${idText(levelling, a, shown)}`
     case 'turn':
-      return `${comes}: ${printed.name(a)} has its turn after its predecessor ${printed.name(reason.behind)}`
+      return `${comes}: ${printed.name(a)} is placed after its predecessor ${turnText(levelling, reason, printed)}`
     case 'earlier':
       return ', which could start earlier'
     case 'fits':

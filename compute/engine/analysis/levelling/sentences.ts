@@ -75,7 +75,7 @@ export function delayText(
   for (const wait of waits) {
     const isSame = said !== undefined && isHeldAlike(said, wait)
     if (!isSame) said = wait
-    reasons.push(isSame ? lackBeside(levelling, wait) : lack(levelling, activity, wait, waits, printed))
+    reasons.push(isSame ? lackBeside(levelling, activity, wait) : lack(levelling, activity, wait, waits, printed))
   }
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
     const above = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => resource)
@@ -180,7 +180,21 @@ function lack(levelling: Levelling, activity: number, wait: Wait, waits: readonl
       ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by ${aboveLimit(levelling, wait, printed)})`
       : ''
   const span = `from ${startText(printed, wait.from, 'the beginning')} to ${until.text}`
-  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${aside}${aside === '' || held === '' ? '' : ','}${held}`
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}${whenAsked(levelling, activity, wait)}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${aside}${aside === '' || held === '' ? '' : ','}${held}`
+}
+
+/** When a task asks for a resource, where that is in a part of it: " from 2 working days after its start on". */
+function whenAsked({ model }: Levelling, a: number, { need }: Wait): string {
+  const { windows, minutes, calendars, calendar } = model.problem
+  if (windows === undefined || windows.isPart[need] === 0) return ''
+  const { minutesPerDay } = calendars[calendar[a]]
+  const said = (from: number): string => inDays(figure(from / minutesPerDay), 'working')
+  const from = windows.from[need]
+  const until = Math.min(windows.until[need], from + windows.work[need])
+  if (until >= minutes[a]) return from === 0 ? '' : ` from ${said(from)} after its start on`
+  return from === 0
+    ? ` for its first ${said(until)}`
+    : ` for ${said(until - from)} from ${said(from)} after its start on`
 }
 
 /** Who stands above the limit of a resource, of those that hold it: "180 Slab, which stands above the limit". */
@@ -224,10 +238,11 @@ const isHeldAlike = (a: Wait, b: Wait): boolean =>
   a.holders.every((each, n) => each === b.holders[n])
 
 /** "it also needs 1 unit of Crane, of which 1 unit is short as long because of the same work" */
-function lackBeside(levelling: Levelling, { resource, neededParts, shortParts, holderCount, hasGaps }: Wait): string {
+function lackBeside(levelling: Levelling, activity: number, wait: Wait): string {
+  const { resource, neededParts, shortParts, holderCount, hasGaps } = wait
   const short = shownUnits(shortParts)
   const most = holderCount > 1 || hasGaps ? 'up to ' : ''
-  return `it also needs ${unitsOf(neededParts, nameOf(levelling, resource))}, of which ${most}${short} ${short === '1' ? 'unit is' : 'units are'} short as long because of the same work`
+  return `it also needs ${unitsOf(neededParts, nameOf(levelling, resource))}${whenAsked(levelling, activity, wait)}, of which ${most}${short} ${short === '1' ? 'unit is' : 'units are'} short as long because of the same work`
 }
 
 /** Where a lack ends. Limits end behind the horizon, whoever works on. */

@@ -97,7 +97,13 @@ function showResources(levelling: Levelling, { before, after }: UseByPeriod, pri
   const { model, limitOf, levelled } = levelling
   const { problem, resourceCode } = model
   const taskCount = new Uint32Array(resourceCode.length)
-  for (const r of problem.needResource) taskCount[r]++
+  const lastOf = new Int32Array(resourceCode.length).fill(-1)
+  for (let a = 0; a < problem.count; a++)
+    for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
+      const r = problem.needResource[k]
+      if (lastOf[r] !== a) taskCount[r]++
+      lastOf[r] = a
+    }
   const sum = (rows: readonly Use[], name: 'used' | 'over'): number =>
     printed.hours(rows.reduce((all, row) => all + row[name], 0))
   const peak = (rows: readonly Use[]): number => rows.reduce((most, row) => Math.max(most, row.peak), 0)

@@ -366,7 +366,10 @@ t.test('a sentence says why its holder comes first', t => {
   t.match(said('A', begun, 'p6'), ' because of B (in progress).')
   // nobody of the crew may be placed before Z, which comes last by its id
   const behind = [{ id: 'Z', duration_days: 1 }, crew('A', 2, { predecessors: ['Z'] }), B]
-  t.match(said('A', behind, 'p6'), ' because of B, which comes first: A has its turn after its predecessor Z')
+  t.match(
+    said('A', behind, 'p6'),
+    ' because of B, which comes first: A is placed after its predecessor Z, which comes later in the order, and its leveling priority can change that',
+  )
   // what is in progress waits for its predecessor alone, which therefore comes before all others
   const going = { id: 'Z', duration_days: 4, actual_start: '2026-02-27', percent_complete: 25, predecessors: ['B'] }
   t.match(

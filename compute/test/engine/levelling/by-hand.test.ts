@@ -362,9 +362,11 @@ t.test(
       own('2026-03-05T13:00', '2026-03-06T12:00'),
       { resource: 'Crew' },
     ]
+    // so much that no part of the work behind it has room beside it
+    const before = crew('1', 32, { resource: undefined, assignments: [{ resource: 'Crew', units_per_day: 2 }] })
     for (const rules of ['p6', 'ms_project'] as const) {
       // the task of that work moves from Monday to Friday, its second day is the Monday after
-      const tasks = [crew('1', 32), { id: '2', duration_days: 2, ...dates, assignments }]
+      const tasks = [before, { id: '2', duration_days: 2, ...dates, assignments }]
       const { schedule } = levelledBody(rules, { tasks, resources: [{ id: 'Crew', limits: [{ units_per_day: 3 }] }] })
       t.match(schedule.tasks[1].assignments, [
         own('2026-03-06T08:00', '2026-03-09T17:00'),
@@ -374,7 +376,7 @@ t.test(
     }
     // without calendars the same holds by days, whose end is midnight
     const days = [own('2026-03-02', '2026-03-04'), own('2026-03-03', '2026-03-03')]
-    const tasks = [crew('1', 32), { id: '2', duration_days: 3, assignments: days }]
+    const tasks = [before, { id: '2', duration_days: 3, assignments: days }]
     const limits = [{ units_per_day: 2 }]
     const plain = { calendars: undefined, default_calendar_id: undefined, scheduling_options: undefined }
     const more = {
@@ -391,6 +393,28 @@ t.test(
     ])
   },
 )
+
+t.test('an assignment with a lag needs its resource from the lag on, and no sooner', async t => {
+  const later = (lag_hours: number, more: object = {}): object => ({
+    ...{ id: '2', duration_days: 5 },
+    assignments: [{ resource: 'Crew', units_per_day: 1, budgeted_units: 24, lag_hours, ...more }],
+  })
+  const delaysOf = (rules: 'p6' | 'ms_project', second: object): Plain =>
+    levelledBody(rules, { tasks: [crew('1', 32), second] }).allocation
+  for (const rules of ['p6', 'ms_project'] as const) {
+    // the crew is free when the fifth day begins
+    t.equal(delaysOf(rules, later(32)).delayed_count, 0)
+    const { delays, finish_after } = delaysOf(rules, later(16))
+    t.same([delays[0].delay_working_days, finish_after], [2, '2026-03-10T17:00'])
+    t.match(
+      delays[0].text,
+      ' it needs 1 unit of Crew from 2 working days after its start on, and 1 unit is short from 2026-03-04 at 08:00 to 2026-03-05 at 17:00 because of 1,',
+    )
+    // and what ends before its task leaves the crew to the next one
+    const tasks = [{ ...later(0, { finish: '2026-03-03T17:00' }), id: '1' }, crew('2', 8)]
+    t.equal(levelledBody(rules, { tasks }).allocation.delays[0].delay_working_days, 2)
+  }
+})
 
 t.test(
   'ID only: tasks go by their row number in Microsoft Project, those without one by the number that their id is',

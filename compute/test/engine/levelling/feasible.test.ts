@@ -2,9 +2,10 @@
 import t from 'tap'
 import { LEVELLING_OBJECTIVES } from '../../../../shared/contract/analysis/levelling/words.ts'
 import { Bounds } from '../../../engine/levelling/bounds.ts'
-import { type Delay, explain, notesByStart, notesInTurn } from '../../../engine/levelling/explain.ts'
+import { type Delay, explain } from '../../../engine/levelling/explain.ts'
 import type { LevellingModel } from '../../../engine/levelling/from-columns.ts'
 import { type LevelOptions, level } from '../../../engine/levelling/level.ts'
+import { notesByStart, notesInTurn } from '../../../engine/levelling/notes.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/placing.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import {
@@ -18,7 +19,7 @@ import {
   SHORT_OUTSIDE_WORK,
   STARTS_BEFORE_QUEUE,
 } from './noted-cases.ts'
-import { faultOf, levelled, levelledBy, modelOf, randomCase, withRest } from './random-levelling.ts'
+import { faultOf, levelled, levelledBy, modelOf, randomCase, withParts, withRest } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
 const CASES = Number(process.env.CASES ?? 500)
@@ -46,10 +47,12 @@ t.test('every limit at every minute, every link and every calendar holds', async
   const rnd = random(SEED)
   const also = random(SEED + 2)
   let faulty = 0
-  let [delayed, paused, shorter, raised, otherwise, differ] = [0, 0, 0, 0, 0, 0]
+  let [delayed, paused, shorter, raised, otherwise, differ, inParts] = [0, 0, 0, 0, 0, 0, 0]
   for (let n = 0; n < CASES; n++) {
-    const each = withRest(randomCase(rnd), also)
+    const drawn = withRest(randomCase(rnd), also)
+    const each = n % 3 === 0 ? withParts(drawn, also) : drawn
     const model = modelOf(each)
+    if (model.problem.windows !== undefined) inParts++
     const { placing, noting, scheme } = levelled(model, rnd)
     if (placing.start.some((start, a) => start !== noting.start[a] || placing.finish[a] !== noting.finish[a]))
       if (differ++ < 3) t.comment(`case ${n} (${scheme}): differs with notes ${JSON.stringify(each)}`)
@@ -93,6 +96,7 @@ t.test('every limit at every minute, every link and every calendar holds', async
   t.ok(raised > CASES / 20, `${raised} bounds lie behind the critical path`)
   t.equal(faulty, 0, `${CASES} cases`)
   t.ok(delayed > CASES / 4, `${delayed} cases have a delay`)
+  t.ok(inParts > CASES / 20, `${inParts} cases have resources that are needed for a part of a task`)
   t.ok(paused > CASES / 20, `${paused} cases have work that pauses`)
 })
 
@@ -137,7 +141,7 @@ t.test('what nothing limits stays where it is, whatever the order', async t => {
   const rnd = random(SEED + 1)
   let moved = 0
   for (let n = -1; n < CASES / 3; n++) {
-    const drawn = n < 0 ? FORGIVEN_HOLD : randomCase(rnd)
+    const drawn = n < 0 ? FORGIVEN_HOLD : n % 2 === 0 ? withParts(randomCase(rnd), rnd) : randomCase(rnd)
     const each = { ...drawn, limits: drawn.limits.map(() => [{ at: 0, units: 100 }]) }
     const model = modelOf(each)
     const { placing } = levelled(model, rnd)

@@ -77,6 +77,7 @@ export function problemOf({ durations, predecessors, demands, capacities }: Plai
     needResource: Uint32Array.from(needResource),
     needParts: Float64Array.from(needParts),
     needClass: new Uint8Array(needParts.length),
+    windows: undefined,
   }
 }
 

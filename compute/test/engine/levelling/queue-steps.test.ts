@@ -1,6 +1,7 @@
 /** A long queue for one resource takes steps that grow with its length, not with the square of it. */
 import t from 'tap'
-import { explain, notesInTurn } from '../../../engine/levelling/explain.ts'
+import { explain } from '../../../engine/levelling/explain.ts'
+import { notesInTurn } from '../../../engine/levelling/notes.ts'
 import { Placing } from '../../../engine/levelling/placing.ts'
 import { Capacities } from '../../../engine/levelling/use.ts'
 import { type LevellingCase, modelOf } from './random-levelling.ts'
@@ -34,8 +35,8 @@ t.test('the schedule that notes why each task waits looks at few runs for each o
     const placing = new Placing(modelOf(queueOf(count)).problem)
     placing.serial(Uint32Array.from({ length: count }, (_, a) => a))
     explain(placing, notesInTurn(placing))
-    t.ok(placing.steps > (count * count) / 3, 'the bound of a search counts them all')
-    return placing.steps - placing.passedSteps
+    t.ok(placing.room.steps > (count * count) / 3, 'the bound of a search counts them all')
+    return placing.room.steps - placing.room.passedSteps
   })
   t.ok(walked[1]! < 10 * 4_000, `${walked[1]} runs for 4,000 tasks`)
   t.ok(walked[1]! < 5 * walked[0]!, `${walked[0]} and ${walked[1]}`)
@@ -46,8 +47,8 @@ t.test('so does the schedule that is made from its end', async t => {
     const placing = new Placing(modelOf(queueOf(count)).problem)
     const end = placing.serial(Uint32Array.from({ length: count }, (_, a) => a))
     placing.backward(placing.sequence.slice(), end)
-    t.ok(placing.steps > (count * count) / 3, 'the bound of a search counts them all')
-    return placing.steps - placing.passedSteps
+    t.ok(placing.room.steps > (count * count) / 3, 'the bound of a search counts them all')
+    return placing.room.steps - placing.room.passedSteps
   })
   t.ok(walked[1]! < 10 * 4_000, `${walked[1]} runs for 4,000 tasks`)
 })

@@ -22,6 +22,9 @@ export interface Need {
   readonly task: number
   readonly resource: number
   readonly units: number
+  /** Minutes of work of its task before it begins, and its own minutes of work; absent: it works as long as its task. The same task may ask twice. */
+  readonly lag?: number
+  readonly own?: number
 }
 
 export interface LevellingCase {
@@ -140,20 +143,99 @@ export function withRest(each: LevellingCase, rnd: Random): LevellingCase {
   }
 }
 
+/** Some of its resources are needed from some time after the start of their task on, for some of its time. */
+export function withParts(each: LevellingCase, rnd: Random): LevellingCase {
+  const part = ({ task }: Need): Pick<Need, 'lag' | 'own'> => {
+    const { remaining, actualStart } = each.net.tasks[task]!
+    const lag = pick(rnd, [0, 240, 480, 487, 960])
+    // an end within an eighth of a day of that of the task is no end of its own
+    const own = remaining - (actualStart === undefined ? lag : 0) - between(rnd, 1, 3) * 240
+    return { ...(lag > 0 ? { lag } : {}), ...(rnd() < 0.6 ? { own: own > 0 ? own : remaining + 60 } : {}) }
+  }
+  const needs = each.needs.flatMap(need => {
+    if (rnd() < 0.4) return [need]
+    // where several end by hours of their resource, each at a time of its own, they are spread over the task
+    const isOwnTime = countedIn(each, need.task, need.resource) === each.net.tasks[need.task]!.calendar
+    return isOwnTime && rnd() < 0.3
+      ? [
+          { ...need, ...part(need) },
+          { ...need, ...part(need), units: 1 },
+        ]
+      : [{ ...need, ...part(need) }]
+  })
+  return { ...each, needs }
+}
+
+/** When a need may begin at the earliest and end at the latest, in minutes of work of its task, and its own minutes at most, as the method page has it. */
+function partOf(each: LevellingCase, { task, resource, lag = 0, own }: Need, minutes: number) {
+  const { actualStart, calendar } = each.net.tasks[task]!
+  const from = actualStart === undefined ? lag : 0
+  const isSaid = own !== undefined && (from > 0 || each.isDependent[task] === true)
+  const isOwnTime = countedIn(each, task, resource) === calendar
+  const until = isSaid && isOwnTime ? Math.min(minutes, from + own) : minutes
+  const isWhole = from >= until
+  const work = isSaid && !isOwnTime ? own : Number.POSITIVE_INFINITY
+  return isWhole ? { from: 0, until: minutes, work } : { from, until, work }
+}
+
+/** The most that a task asks of a resource at one time. */
+function mostAsked(each: LevellingCase, i: number, r: number, minutes: number): number {
+  const parts = each.needs
+    .filter(({ task, resource }) => task === i && resource === r)
+    .map(need => ({ ...partOf(each, need, minutes), units: need.units }))
+  const together = parts.map(({ from }) =>
+    parts.reduce((sum, each) => sum + (each.from <= from && from < each.until ? each.units : 0), 0),
+  )
+  return Math.max(0, ...together)
+}
+
+/** Whether a task may pause that needs something for a part of it: it may not. */
+const hasPart = (each: LevellingCase, i: number, minutes: number): boolean =>
+  each.needs.some(need => {
+    if (need.task !== i) return false
+    const { from, until, work } = partOf(each, need, minutes)
+    return from > 0 || until < minutes || work < Number.POSITIVE_INFINITY
+  })
+
+/** When a need is asked for, of an activity that stands there. */
+export function spansOfNeed(each: LevellingCase, placing: Placing, a: number, clock: Clock, need: Need) {
+  const { calendar } = each.net.tasks[need.task]!
+  const spans = spansOf(placing, a, clock, calendar)
+  const minutes = placing.problem.minutes[a]!
+  if (!hasPart(each, need.task, minutes)) return spans
+  const { from, until, work } = partOf(each, need, minutes)
+  const [[start, end]] = spans as [[number, number]]
+  const counted = countedIn(each, need.task, need.resource)
+  let begin = start
+  for (let done = 0; from > 0; begin++) if (clock.works(calendar, begin) && done++ === from) break
+  let stop = begin
+  let done = from
+  for (let left = work; stop < end && done < until && left > 0; stop++) {
+    if (clock.works(calendar, stop)) done++
+    if (clock.works(counted, stop)) left--
+  }
+  // to the end of its task it works as long as that does, though the last of it is not the task's work
+  return [[begin, until === minutes && work === Number.POSITIVE_INFINITY ? end : stop]] as [number, number][]
+}
+
 export function caseColumns(each: LevellingCase): ScheduleColumns {
   const { net, needs, rules } = each
   const columns = columnsOf(net, rules)
   const start = new Uint32Array(net.tasks.length + 1)
+  const assigned = new Uint32Array(net.tasks.length + 1)
   const codes: number[] = []
-  const units: number[] = []
+  const list: Need[] = []
   for (let i = 0; i < net.tasks.length; i++) {
     for (const need of needs) {
       if (need.task !== i) continue
-      codes.push(need.resource)
-      units.push(need.units)
+      if (!codes.slice(start[i]).includes(need.resource)) codes.push(need.resource)
+      list.push(need)
     }
     start[i + 1] = codes.length
+    assigned[i + 1] = list.length
   }
+  const hours = (minutes: number | undefined): number => (minutes === undefined ? Number.NaN : minutes / 60)
+  const hasParts = list.some(({ lag, own }) => lag !== undefined || own !== undefined)
   const bytes = Buffer.from('R0R1R2')
   const none = new Float64Array(0)
   return {
@@ -168,23 +250,32 @@ export function caseColumns(each: LevellingCase): ScheduleColumns {
       values: { bytes, offsets: Uint32Array.of(0, 2, 4, 6) },
     },
     assignments: {
-      start,
-      resource: Uint32Array.from(codes),
+      start: assigned,
+      resource: Uint32Array.from(list, ({ resource }) => resource),
       // dates follow from the tasks alone
-      drives: new Uint8Array(codes.length).fill(1),
-      unitsPerDay: Float64Array.from(units),
+      drives: new Uint8Array(list.length).fill(1),
+      unitsPerDay: Float64Array.from(list, ({ units }) => units),
       ...{ remainingUnitsPerDay: none, budgetedUnits: none, actualUnits: none, remainingUnits: none },
-      ...{ remainingDurationHours: none, lagHours: none, budgetedCost: none, actualCost: none, remainingCost: none },
+      remainingDurationHours: hasParts ? Float64Array.from(list, ({ own }) => hours(own)) : none,
+      lagHours: hasParts ? Float64Array.from(list, ({ lag }) => hours(lag)) : none,
+      ...{ budgetedCost: none, actualCost: none, remainingCost: none },
       ...{ pricePerUnit: none, begin: none, end: none },
     },
   }
 }
 
-export function modelOf(each: LevellingCase, columns = caseColumns(each)): LevellingModel {
-  const { floatKept } = each
+export function computedOf(columns: ScheduleColumns) {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
-  const cpm = computeCpm(prepared.input)
+  return { prepared, cpm: computeCpm(prepared.input) }
+}
+
+export function modelOf(
+  each: LevellingCase,
+  columns = caseColumns(each),
+  { prepared, cpm } = computedOf(columns),
+): LevellingModel {
+  const { floatKept } = each
   return levellingModel({
     ...{
       columns,
@@ -249,6 +340,7 @@ function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing:
   const { calendar } = each.net.tasks[i]!
   const spans = spansOf(placing, a, clock, calendar)
   if (each.partDays === undefined) return 'pauses though nobody allowed it'
+  if (hasPart(each, i, problem.minutes[a]!)) return 'pauses though something is needed for a part of it'
   if (problem.fixed[a] === 1) return 'pauses though it stays'
   if (spans.length < 2) return 'has one part'
   if (spans[0]![0] !== placing.start[a]) return 'does not start with its first part'
@@ -268,10 +360,11 @@ function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing:
 }
 
 /** Whether a task may stand above the limit of a resource: what is above one for ever is above no other, unless its float ends before there is room. */
-function mayExceed({ limits, needs, floatKept, horizon }: LevellingCase, fate: number, i: number, r: number): boolean {
-  if (fate !== NEVER_ENOUGH || floatKept !== undefined) return fate !== PLACED
+function mayExceed(each: LevellingCase, { fate, problem }: Placing, a: number, r: number): boolean {
+  const { limits, floatKept, horizon } = each
+  if (fate[a] !== NEVER_ENOUGH || floatKept !== undefined) return fate[a] !== PLACED
   const ends = horizon === undefined ? limits[r]!.at(-1)!.units : Infinity
-  return needs.some(({ task, resource, units }) => task === i && resource === r && units > ends)
+  return mostAsked(each, problem.task[a]!, r, problem.minutes[a]!) > ends
 }
 
 export const limitOn = ({ limits, horizon }: LevellingCase, r: number, day: number): number =>
@@ -383,15 +476,15 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     // a task without a duration is a milestone, which uses nothing
     const spans = each.needs
       .filter(({ task, resource }) => resource === r && activityOf[task]! >= 0 && net.tasks[task]!.duration > 0)
-      .map(({ task, units }) => ({ task, a: activityOf[task]!, parts: Math.round(units * UNIT_PARTS) }))
+      .map(need => ({ need, task: need.task, a: activityOf[need.task]!, parts: Math.round(need.units * UNIT_PARTS) }))
     const first = Math.min(...spans.map(({ a }) => placing.start[a]!))
     const last = Math.max(first, ...spans.map(({ a }) => placing.finish[a]!))
     const load = new Float64Array(spans.length === 0 ? 0 : last - first)
     const isExcused = new Uint8Array(load.length)
-    for (const { task, a, parts } of spans) {
+    for (const { need, task, a, parts } of spans) {
       const counted = countedIn(each, task, r)
-      const isAllowed = mayExceed(each, placing.fate[a]!, task, r)
-      for (const [from, until] of spansOf(placing, a, clock, net.tasks[task]!.calendar))
+      const isAllowed = mayExceed(each, placing, a, r)
+      for (const [from, until] of spansOfNeed(each, placing, a, clock, need))
         for (let minute = from; minute < until; minute++)
           if (clock.works(counted, minute)) {
             load[minute - first]! += parts
@@ -414,9 +507,8 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     if (fate === STAYS && problem.fixed[a] === 0 && problem.follows[a] === 0) return `T${i} stays without a reason`
     if (fate === OUT_OF_FLOAT && each.floatKept === undefined) return `T${i} is out of float that nobody asked for`
     if (fate !== NEVER_ENOUGH) continue
-    const asks = each.needs.filter(({ task }) => task === i)
     // where each limit ends high enough there is room at last
-    const fits = asks.every(({ resource, units }) => limitOn(each, resource, Infinity) >= units)
+    const fits = each.limits.every((_, r) => limitOn(each, r, Infinity) >= mostAsked(each, i, r, problem.minutes[a]!))
     if (fits) return `T${i} finds no room though there is enough in the end`
   }
   return undefined

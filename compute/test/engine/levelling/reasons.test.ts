@@ -1,11 +1,21 @@
 /** What is said of a wait, held against a clock that counts minute by minute. `CASES=10000 SEED=...` runs more. */
 import t from 'tap'
-import { explain, finishChain, Notes, type Wait } from '../../../engine/levelling/explain.ts'
+import { explain, finishChain, startAfter, type Wait } from '../../../engine/levelling/explain.ts'
+import { Notes } from '../../../engine/levelling/notes.ts'
 import { PLACED, Placing } from '../../../engine/levelling/placing.ts'
-import { UNIT_PARTS } from '../../../engine/levelling/problem.ts'
+import { needBegin, UNIT_PARTS } from '../../../engine/levelling/problem.ts'
 import { between, random } from '../../helpers/random.ts'
 import { Clock } from '../clock/reference.ts'
-import { countedIn, type LevellingCase, limitOn, modelOf, randomCase, spansOf, withRest } from './random-levelling.ts'
+import {
+  countedIn,
+  type LevellingCase,
+  limitOn,
+  modelOf,
+  randomCase,
+  spansOfNeed,
+  withParts,
+  withRest,
+} from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261129)
 const CASES = Number(process.env.CASES ?? 200)
@@ -19,7 +29,7 @@ function shortOf(each: LevellingCase, model: ReturnType<typeof modelOf>, placing
     .filter(({ task }) => activityOf[task]! >= 0 && each.net.tasks[task]!.duration > 0)
     .map(need => {
       const a = activityOf[need.task]!
-      const spans = spansOf(placing, a, clock, each.net.tasks[need.task]!.calendar)
+      const spans = spansOfNeed(each, placing, a, clock, need)
       return { ...need, a, spans, counted: countedIn(each, need.task, need.resource) }
     })
   return (a: number, resource: number, minute: number): number => {
@@ -37,15 +47,25 @@ function shortOf(each: LevellingCase, model: ReturnType<typeof modelOf>, placing
   }
 }
 
+/** Each task asks each resource for one thing. */
+const once = (each: LevellingCase): LevellingCase => ({
+  ...each,
+  needs: each.needs.filter(
+    ({ task, resource }, n) => each.needs.findIndex(one => one.task === task && one.resource === resource) === n,
+  ),
+})
+
 t.test(
   'of every wait: where it begins and ends, how much is short, and that no other holds the task as long',
   async t => {
     t.comment(`seed ${SEED}, ${CASES} cases`)
     const rnd = random(SEED)
+    const also = random(SEED + 1)
     const wrong: string[] = []
-    let [waits, besides, rooms, eases] = [0, 0, 0, 0]
+    let [waits, besides, rooms, eases, later] = [0, 0, 0, 0, 0]
     for (let n = 0; n < CASES; n++) {
-      const each = { ...withRest(randomCase(rnd), rnd), floatKept: undefined, partDays: undefined }
+      const drawn = { ...withRest(randomCase(rnd), rnd), floatKept: undefined, partDays: undefined }
+      const each = n % 3 === 0 ? once(withParts(drawn, also)) : drawn
       const model = modelOf(each)
       const { problem } = model
       const placing = new Placing(problem)
@@ -61,12 +81,18 @@ t.test(
         const resources = each.needs.filter(({ task }) => task === problem.task[a]).map(({ resource }) => resource)
         const codeOf = (wait: Wait): number => model.resourceCode[wait.resource]!
         const time = problem.calendars[problem.calendar[a]!]!
-        const lastMinute = time.startBefore(start, 1)
+        // of a start from byLogic on, up to the one that was found, when it asks for need k
+        const begins = (k: number): [number, number] => [
+          needBegin(problem, a, k, byLogic),
+          needBegin(problem, a, k, start),
+        ]
         for (const wait of own) {
           waits++
           const { from, until, shortParts, eased } = wait
           if (eased !== undefined) eases++
-          for (let minute = byLogic; minute < start; minute++) {
+          const [first, begin] = begins(wait.need)
+          if (begin > start) later++
+          for (let minute = first; minute < begin; minute++) {
             const lack = short(a, codeOf(wait), minute)
             if (minute >= until && lack > 0) found(`T${a} is short of R${codeOf(wait)} at ${minute}, behind its wait`)
             if (minute >= from && minute < until && lack > shortParts)
@@ -78,7 +104,12 @@ t.test(
         for (const resource of resources) {
           const isNamed = own.some(wait => codeOf(wait) === resource)
           let isHeldLast = false
-          for (let minute = byLogic; minute < start; minute++) {
+          const k = problem.needResource.findIndex(
+            (r, k) => model.resourceCode[r] === resource && k >= problem.needStart[a]! && k < problem.needStart[a + 1]!,
+          )
+          const [first, begin] = begins(k)
+          const lastMinute = time.startBefore(begin, 1)
+          for (let minute = first; minute < begin; minute++) {
             if (!(short(a, resource, minute) > 0)) continue
             if (minute < (freeUntil ?? byLogic))
               found(`T${a} is short of R${resource} at ${minute}, before ${freeUntil}`)
@@ -99,7 +130,9 @@ t.test(
       for (const [k, { activity, wait }] of chain.entries()) {
         const next = chain[k + 1]?.activity
         if (wait === undefined || next === undefined) continue
-        if (explained.byActivity[activity]!.waits.some(({ until }) => until < Infinity && until > wait.until))
+        const startOf = (each: Wait): number => startAfter(problem, activity, each)
+        const { waits: waited } = explained.byActivity[activity]!
+        if (waited.some(each => each.until < Infinity && startOf(each) > startOf(wait)))
           found(`T${activity} waits longer for another resource than the chain says`)
         if (wait.lowLimit === undefined && placing.finish[next]! < wait.until)
           found(`T${activity} waits beyond the end of T${next}`)
@@ -107,6 +140,7 @@ t.test(
     }
     t.strictSame(wrong, [])
     t.ok(waits > CASES / 4 && besides > CASES / 4, `${waits} waits, ${besides} resources short up to a start`)
+    t.ok(later > CASES / 40, `${later} for what is needed some time after the start`)
     t.ok(rooms > CASES / 40 && eases > 0, `${rooms} with room before the first lack, ${eases} that ease`)
   },
 )
