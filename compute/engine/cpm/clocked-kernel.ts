@@ -4,7 +4,14 @@
  */
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
-import { type ClockedInput, type ClockInput, criticalMinutesOf, momentAt, offsetAt } from '../clock/input.ts'
+import {
+  type ClockedInput,
+  type ClockInput,
+  criticalMinutesOf,
+  type Moments,
+  momentAt,
+  offsetAt,
+} from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import {
   COLUMN,
@@ -27,13 +34,41 @@ const TABLE_DAYS_MAX = 32_768
 const SHARE_BEFORE = 1 / 16
 
 /** Undefined where TypeScript is to do it. */
-export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
+export const clockedCpmByKernel = (input: ClockedInput): CpmResult | undefined =>
+  onInstance(input, false, (instance, isListed) => {
+    const projectFinish = offsetAt(input.clock, run(instance, input, isListed))
+    return resultOf(instance, input, projectFinish)
+  })
+
+/** Fewer are placed in TypeScript in the time that laying out their calendars takes. */
+const FORWARD_TASKS_MIN = 256
+
+/** The forward pass alone, whose moments are written; false: TypeScript is to do it. */
+export const forwardByKernel = (input: ClockedInput, { start, finish }: Moments): boolean =>
+  onInstance(input, true, (instance, isListed) => {
+    runForward(instance, input, isListed)
+    const { table, f64 } = instance
+    const { order } = input.network
+    const [starts, finishes] = [table[COLUMN.RANK_EARLY_START] / 8, table[COLUMN.RANK_EARLY_FINISH] / 8]
+    for (let r = 0; r < order.length; r++) {
+      start[order[r]] = f64[starts + r]
+      finish[order[r]] = f64[finishes + r]
+    }
+    return true
+  }) === true
+
+/** What is found on an instance on which the network is laid out; undefined where TypeScript is to do it. */
+function onInstance<Found>(
+  input: ClockedInput,
+  isForward: boolean,
+  find: (instance: KernelInstance, isListed: boolean) => Found,
+): Found | undefined {
   const { clock, network } = input
   const { taskCount, linkCount } = network
   if (
     clock.rules.rules !== 'p6' ||
     clock.tasks.resourceWork !== undefined ||
-    taskCount < KERNEL_TASKS_MIN ||
+    taskCount < (isForward ? FORWARD_TASKS_MIN : KERNEL_TASKS_MIN) ||
     network.task.length !== linkCount
   )
     return undefined
@@ -44,13 +79,20 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
     const given = columnsGiven(input)
     const bits = given.reduce((sum, [column]) => sum | (1 << (column - COLUMN.CALENDAR)), 0)
     const { numberCount, tableBytes } = calendars
-    const instance = clockKernelFor(taskCount, linkCount, bits, clock.calendars.length, numberCount, tableBytes)
+    const instance = clockKernelFor(
+      isForward,
+      taskCount,
+      linkCount,
+      bits,
+      clock.calendars.length,
+      numberCount,
+      tableBytes,
+    )
     if (instance === undefined) return undefined
     const isListed = beginNetwork(instance, input, false)
     give(instance, given)
     layCalendars(instance, input, calendars)
-    const projectFinish = offsetAt(clock, run(instance, input, isListed))
-    return resultOf(instance, input, projectFinish)
+    return find(instance, isListed)
   })
 }
 
@@ -131,7 +173,18 @@ function give(instance: KernelInstance, given: readonly GivenColumn[]): void {
 }
 
 /** The passes; the moment of P. */
-function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean): number {
+function run(instance: KernelInstance, input: ClockedInput, isListed: boolean): number {
+  const { exports } = instance
+  const { network } = input
+  const ranks = network.order.length
+  runForward(instance, input, isListed)
+  const finish = exports.finishByClock()
+  inBlocks(ranks, (from, end) => exports.reverseByClock(ranks - from, ranks - end))
+  if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
+  return finish
+}
+
+function runForward({ exports }: KernelInstance, input: ClockedInput, isListed: boolean): void {
   const { clock, network, dataDate } = input
   const { rules } = clock
   const ranks = network.order.length
@@ -147,10 +200,6 @@ function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean
   if (!isListed) renumber(exports, ranks)
   inBlocks(ranks, (from, end) => exports.toMinutes(from, end))
   inBlocks(ranks, (from, end) => exports.forwardByClock(from, end))
-  const finish = exports.finishByClock()
-  inBlocks(ranks, (from, end) => exports.reverseByClock(ranks - from, ranks - end))
-  if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
-  return finish
 }
 
 /** The steps of a drag by the clock: clocked-drag.ts, of a result that was computed here and still lies there; undefined where TypeScript is to do it. */

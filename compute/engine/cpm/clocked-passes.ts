@@ -18,6 +18,7 @@ import {
 import { type LateMoments, rulesOf } from '../clock/rules.ts'
 import { fromFinish, toStart } from '../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import { forwardByKernel } from './clocked-kernel.ts'
 import type { LateDates } from './cpm.ts'
 import type { EarlyDates } from './forward.ts'
 
@@ -49,8 +50,13 @@ export function writeOffsets({ clock, network }: ClockedInput, moments: Moments,
 
 export function forwardByClock(input: ClockedInput, early: EarlyDates): void {
   const moments = momentsOf(input.network.taskCount)
-  rulesOf(input).forward(input, moments)
+  forwardMoments(input, moments)
   writeOffsets(input, moments, early)
+}
+
+/** The forward pass in moments. */
+export function forwardMoments(input: ClockedInput, moments: Moments): void {
+  if (!forwardByKernel(input, moments)) rulesOf(input).forward(input, moments)
 }
 
 export function backwardByClock(input: ClockedInput, early: EarlyDates, projectFinish: number): LateDates {

@@ -242,7 +242,7 @@ export class OpenNetwork {
     const { start: wasStart, finish: wasFinish } = (this.#before ??= { start: start.slice(), finish: finish.slice() })
     wasStart.set(start)
     wasFinish.set(finish)
-    this.#steps.placeAll()
+    this.#steps.placeAll(this.input())
     this.#placedCount += order.length
     for (let i = 0; i < start.length; i++)
       if (!Object.is(start[i], wasStart[i]) || !Object.is(finish[i], wasFinish[i]))

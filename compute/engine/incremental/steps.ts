@@ -4,7 +4,7 @@
  */
 import { type ClockedInput, isByClock, type Moments, momentAt, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
-import { momentsOfDates } from '../cpm/clocked-passes.ts'
+import { forwardMoments, momentsOfDates } from '../cpm/clocked-passes.ts'
 import { DayPlan } from '../cpm/day-plan.ts'
 import { type EarlyDates, projectFinish } from '../cpm/forward.ts'
 import type { CpmInput } from '../cpm/input.ts'
@@ -14,8 +14,8 @@ import { forward as forwardInDays, place as placeInDays } from '../passes/forwar
 export interface Steps {
   /** Writes the early dates of the task of that rank from those of its predecessors. */
   place(rank: number): void
-  /** Those of all tasks of the order. */
-  placeAll(): void
+  /** Those of all tasks of a network without room for more links. */
+  placeAll(whole: CpmInput): void
   /** P as an offset, of these tasks. */
   finish(order: Uint32Array): number
   /** An offset in the unit of the early dates, and back. */
@@ -68,7 +68,7 @@ function clockSteps(input: CpmInput & ClockedInput, early: Moments): Steps {
   const placed = rules.placer!(input, early)
   return {
     place: rank => placed(order[rank]),
-    placeAll: () => rules.forward(input, early),
+    placeAll: whole => forwardMoments(whole as CpmInput & ClockedInput, early),
     finish: among => offsetAt(input.clock, rules.projectFinish(amongThose(input, among), early)),
     dateOf: offset => momentAt(input.clock, offset),
     offsetOf: date => offsetAt(input.clock, date),

@@ -138,6 +138,7 @@ export const COLUMN = {
   CONSTRAINT_OFFSET: 6,
   REPORTED_START: 7,
   REPORTED_FINISH: 8,
+  RANK_EARLY_START: 23,
   RANK_EARLY_FINISH: 24,
   RANK_FREE_FLOAT: 26,
   RANK: 28,
@@ -196,17 +197,18 @@ export function threadKernel(): KernelInstance | undefined {
 export const kernelFor = (taskCount: number, linkCount: number): KernelInstance | undefined =>
   instanceLaidOut(instance => instance.layOut(taskCount, linkCount))
 
-/** An instance for a network by the clock. */
-export const clockKernelFor = (...counts: ClockCounts): KernelInstance | undefined =>
-  instanceLaidOut(instance => instance.layOutClock(...counts))
+/** An instance for a network by the clock. `ofThread`: that of the thread or none, for what is done again and again. */
+export const clockKernelFor = (ofThread: boolean, ...counts: ClockCounts): KernelInstance | undefined =>
+  instanceLaidOut(instance => instance.layOutClock(...counts), ofThread)
 
 /** `layOut` returns where the columns end, 0 where no memory holds them. */
-function instanceLaidOut(layOut: (instance: KernelInstance) => number): KernelInstance | undefined {
+function instanceLaidOut(layOut: (instance: KernelInstance) => number, isOfThread = false): KernelInstance | undefined {
   const shared = threadKernel()
   if (shared === undefined) return undefined
   const bytes = layOut(shared)
   if (bytes === 0) return undefined
   if (bytes <= THREAD_BYTES) return shared
+  if (isOfThread) return undefined
   try {
     const own = new KernelInstance(module!, bytes, true)
     layOut(own)

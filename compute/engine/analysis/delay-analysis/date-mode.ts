@@ -249,7 +249,7 @@ export interface DatedFinish {
 
 export function datedFinish(status: Status): DatedFinish {
   const { place, columns, prepared, result, followed, finish, daysOff } = status
-  const dates = computeDates(columns, prepared, result)
+  const dates = computeDates(columns, prepared, result.all)
   const { input, timeline } = prepared
   const byNetwork =
     followed.length === 0

@@ -218,12 +218,11 @@ export function withExchanged(
 /** Whether no task has another float, and the finish is where it was. */
 function isSamePlan(earlier: Status, { finish, result }: Status): boolean {
   const tie = tieDays(earlier.prepared.input)
-  const { totalFloat } = earlier.result
-  return (
-    Math.abs(finish - earlier.finish) <= tie &&
-    earlier.network.order.every(
-      i => !(Math.abs(result.totalFloat[i] - totalFloat[i]) > tie) || earlier.prepared.input.state[i] === COMPLETE,
-    )
+  if (!(Math.abs(finish - earlier.finish) <= tie)) return false
+  const { totalFloat } = earlier.result.all
+  const { totalFloat: floatNow } = result.all
+  return earlier.network.order.every(
+    i => !(Math.abs(floatNow[i] - totalFloat[i]) > tie) || earlier.prepared.input.state[i] === COMPLETE,
   )
 }
 

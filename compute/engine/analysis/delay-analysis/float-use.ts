@@ -40,17 +40,21 @@ export function floatUse(step: Step, idle: Idle, slacks: Slacks, followed: Follo
   const lost = (i: number): number => workOf(idle.ends[i] - idle.lostDays[i], idle.ends[i], i)
   let late: ((i: number) => number) | undefined
   // a start that has been is not lost any more
-  const slackWas = (i: number): number =>
-    was.state[i] === NOT_STARTED ? slackOf(slacks.was, i) : slacks.was.byFinish[i]
-  const had = (i: number): number => {
+  const of = (slack: Slack, i: number): number => (was.state[i] === NOT_STARTED ? slackOf(slack, i) : slack.byFinish[i])
+  /** Exact where it is no more than so many days. */
+  const slackWas = (i: number, days: number): number => {
+    const known = of(slacks.was, i)
+    return known <= slacks.was.upTo || days <= slacks.was.upTo ? known : of(slacks.exactly(), i)
+  }
+  const had = (i: number, days = Number.POSITIVE_INFINITY): number => {
     if (was.state[i] === COMPLETE) return Number.POSITIVE_INFINITY
-    if (!isByClock(was)) return slackWas(i)
+    if (!isByClock(was)) return slackWas(i, days)
     late ??= latestFinishes(was, momentsOfDates(was, wasEarly), order, followed, finishWas)
     const by = late(i)
     return by === Number.POSITIVE_INFINITY ? by : Math.max(0, workOf(wasEarly.finish[i], offsetAt(was.clock, by), i))
   }
   return {
-    isOnPath: i => slackWas(i) < Number.POSITIVE_INFINITY,
+    isOnPath: i => of(slacks.was, i) < Number.POSITIVE_INFINITY,
     lost,
     had,
     used(i) {
@@ -59,7 +63,7 @@ export function floatUse(step: Step, idle: Idle, slacks: Slacks, followed: Follo
       if (slackOfLoss(slacks.is, idle, i) > (isByClock(was) ? TIE_DAYS : EPSILON_DAYS)) return days
       // those before it on its path took the float first
       const before = Math.max(0, workOf(wasEarly.start[i], idle.available[i], i))
-      const float = had(i)
+      const float = had(i, before + days + EPSILON_DAYS)
       // told otherwise of finished work, which had none
       return float === Number.POSITIVE_INFINITY ? 0 : Math.min(days, Math.max(0, float - before))
     },
@@ -70,6 +74,8 @@ export function floatUse(step: Step, idle: Idle, slacks: Slacks, followed: Follo
 export interface Slacks {
   readonly was: Slack
   readonly is: Slack
+  /** That of the first one however much it is. */
+  readonly exactly: () => Slack
 }
 
 type WorkOf = (from: number, to: number, i: number) => number

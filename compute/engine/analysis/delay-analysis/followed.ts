@@ -225,8 +225,8 @@ export function followedText({ last, endings, movedDays }: Followed, basis: DayB
   return lastTaskText(last, endings, moved(movedDays.whole), moved(movedDays.other))
 }
 
-function computedFinishes({ item, order }: NetworkItem, shared: Shared): Finishes {
-  const prepared = preparedOf(item, order, shared)
+function computedFinishes({ item, order, prepared: known }: NetworkItem, shared: Shared): Finishes {
+  const prepared = known ?? preparedOf(item, order, shared)
   const { input } = prepared
   const early = earlyDates(item.columns.taskCount)
   forward(input, early)

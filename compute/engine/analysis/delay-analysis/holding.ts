@@ -22,11 +22,14 @@ export interface Slack {
   readonly byFinish: Float64Array
   /** Slack of a path that leaves the task by its start. */
   readonly byStart: Float64Array
+  /** Up to so many days it is as it is; what is said to be more is more than this, and may be less than is said. */
+  readonly upTo: number
 }
 
 export const noSlack = (taskCount: number): Slack => ({
   byFinish: zeros(Float64Array, taskCount),
   byStart: zeros(Float64Array, taskCount),
+  upTo: Number.POSITIVE_INFINITY,
 })
 
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
@@ -59,12 +62,13 @@ export const lossInWork = (slack: Slack, idle: Idle, i: number): number => {
 
 export function slackTo(
   step: Step,
-  idle: Pick<Idle, 'done' | 'gap' | 'isHeldBy' | 'lostDays' | 'ownWork'>,
+  idle: Pick<Idle, 'done' | 'gap' | 'isHeldBy' | 'lostDays' | 'ownWork' | 'isNever'>,
   followed: Followed,
   finish: number,
-  /** Overwritten. */
+  /** Overwritten, as `upTo` of it says. */
   slack: Slack,
 ): Slack {
+  const { upTo } = slack
   const { now, early, was, order } = step
   const { network, state } = now
   const { start, task, type } = network
@@ -87,7 +91,7 @@ export function slackTo(
       for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
     }
   }
-  const { done, ownWork, lostDays } = idle
+  const { done, ownWork, lostDays, isNever } = idle
   const { lagDays, remainingDays } = now
   const gapAhead = gapsAhead(now, step)
   const through = throughSummaries(now, early)
@@ -98,6 +102,9 @@ export function slackTo(
       const s = order[at]
       const left = Math.min(byFinish[s], byStart[s])
       if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
+      // most work has more float than anybody asks for; of finished work it is asked whether a path leads from it
+      const isFar = left > upTo
+      if (isFar && isNever[s] === 1) continue
       if (state[s] === COMPLETE && isOver(step, s)) continue
       // where s was idle, or something ended or a lag ran out meanwhile, what let s go on counts, not the morning that came after
       const isSince = done[s] === 1 || lostDays[s] > 0
@@ -106,6 +113,7 @@ export function slackTo(
       const last = start[s + 1]
       for (let k = start[s]; k < last; k++) {
         const p = task[k]
+        if (isFar && state[p] !== COMPLETE) continue
         const relation = type[k]
         const isFromFinish = fromFinish(relation)
         const of = isFromFinish ? byFinish : byStart

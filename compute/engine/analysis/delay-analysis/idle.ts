@@ -77,6 +77,8 @@ export interface Idle {
   readonly done: Uint8Array
   /** 1 = it was due, and lost the day by its own work, whatever a link to its end held beside it. */
   readonly ownWork: Uint8Array
+  /** 1 = neither the task nor what leads to it begins in the window. */
+  readonly isNever: Uint8Array
   /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
   readonly gap: (k: number, s: number) => number
   /** Whether link k let s go on no sooner than after the first morning. */
@@ -166,11 +168,11 @@ export class StepMemory {
 /** Of a step in which nobody could lose or gain. */
 export function nobodyIdle(step: Step, memory: StepMemory): Idle {
   memory.begin(step)
-  const { lostDays, ends, lostWork, lostAtStart, available, done, ownWork } = memory
+  const { lostDays, ends, lostWork, lostAtStart, available, done, ownWork, isNever } = memory
   const gap = (): number => Number.POSITIVE_INFINITY
   const lateWork = (): number => 0
   const own = { lostDays, ends, lostWork, lostAtStart }
-  return { tasks: [], ...own, lateWork, available, done, ownWork, gap, isHeldBy: () => true }
+  return { tasks: [], ...own, lateWork, available, done, ownWork, isNever, gap, isHeldBy: () => true }
 }
 
 export function idleTasks(step: Step, memory: StepMemory): Idle {
@@ -323,6 +325,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     available,
     done,
     ownWork,
+    isNever: memory.isNever,
     gap(k, s) {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY

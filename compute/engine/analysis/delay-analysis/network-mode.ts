@@ -92,7 +92,7 @@ const followedAs = (items: readonly NetworkItem[], own: readonly NetworkItem[]):
 /** The schedules of lines at one place of the series. */
 function statusesAt(lines: readonly Line[], k: number, shared: SharedBy): readonly Status[] {
   const { item, order, prepared } = lines[0].items[k]
-  const status = statusOf(item, order, [], shared, prepared)
+  const status = statusOf(item, order, [], shared, prepared, true)
   return lines.map(({ items }) => following(status, items[k].followed))
 }
 
@@ -216,7 +216,10 @@ function runOf(
   const addStatus = (status: Status): void => {
     dated.push(datedFinish(status))
     // what is wrong with the plan is said of the plan
-    if (!isOfSection && !isRecreated(status)) found.push(computedFindings(status.place, status, shared.choice))
+    if (!isOfSection && !isRecreated(status)) {
+      const { place, columns, prepared, result } = status
+      found.push(computedFindings(place, { columns, prepared, result: result.all }, shared.choice))
+    }
     first ??= status
     account ??= new Account(onGrid(status.finish), undefined, status.daysOff.days)
     last = status

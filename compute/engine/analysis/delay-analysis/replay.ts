@@ -74,6 +74,8 @@ interface ReplayRules {
   /** Days of a step, 1 unless the input is large. */
   readonly stepDays: number
   readonly checkpoint: () => void
+  /** Slack up to which all of it is found in each step, what is asked of more is found when it is asked; absent: as much as is asked in most. */
+  readonly floatDays?: number
 }
 
 export const replay = (
@@ -89,9 +91,46 @@ export function replays(
   starts: readonly ReplayStart[],
   half: CpmInput,
   reports: Reports,
-  { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
+  rules: ReplayRules,
   tell: (n: number, step: ReplayStep) => void,
 ): readonly Replay[] {
+  let exact: ReturnType<typeof stepsOf> | undefined
+  const exactly = (number: number, n: number): Slack => {
+    // what is asked for once in a long time: the mornings so far once more
+    exact ??= stepsOf(starts, half, reports, rules)
+    for (;;) {
+      const { value } = exact.next() as IteratorYieldResult<Told>
+      if (value.number === number && value.n === n) return value.step.slackWas
+    }
+  }
+  const steps = stepsOf(starts, half, reports, rules, exactly)
+  for (;;) {
+    const { value, done } = steps.next()
+    if (done) return value
+    tell(value.n, value.step)
+  }
+}
+
+interface Told {
+  /** Of the step, and of its start. */
+  readonly number: number
+  readonly n: number
+  readonly step: ReplayStep
+}
+
+/** How much float work had is asked where it lost as much in one step: that is no more than some steps. */
+const FLOAT_STEPS = 20
+/** What the digits of sums may be off. */
+const FLOAT_MORE_DAYS = 1
+
+/** `exactly`: the slack before a step where it is more than was looked for; absent: all of it is found. */
+function* stepsOf(
+  starts: readonly ReplayStart[],
+  half: CpmInput,
+  reports: Reports,
+  { nearCriticalDays, stepDays, checkpoint, floatDays = FLOAT_STEPS * stepDays }: ReplayRules,
+  exactly?: (number: number, n: number) => Slack,
+): Generator<Told, readonly Replay[]> {
   const [earlier] = starts
   const { taskCount } = half.network
   const { told, addedFrom = taskCount } = reports
@@ -107,12 +146,16 @@ export function replays(
   let wasEarly = earlier.result.early
   const first = { was, wasEarly, now: was, early: wasEarly, told, order: was.network.order }
   const nobody = nobodyIdle(first, memory)
-  const lines = starts.map(({ followed, finish }) => {
+  const lines = starts.map(({ followed, finish, isAccountOnly = false }) => {
     const slackWas = slackTo(first, nobody, followed, finish, noSlack(taskCount))
-    return { followed, finish, slackWas, slacks: [noSlack(taskCount), noSlack(taskCount)], path: NO_TASKS }
+    // whether a path leads from a task to a task that is followed shows where it ends
+    const isBounded = exactly !== undefined && (followed.length === 0 || isAccountOnly)
+    const slacks = [noSlack(taskCount), noSlack(taskCount)]
+    return { followed, finish, first: finish, isBounded, slackWas, slacks, path: NO_TASKS }
   })
   const letGo = forwardLetGo(half, checkpoint)
-  for (const { status, letsGo, isByRule, stopsAt } of stepsTo(was, half, statuses, stops, stepDays)) {
+  let number = 0
+  for (const { status, letsGo, isByRule, stopsAt } of statusesOf(was, half, statuses, stops, stepDays)) {
     if (isByRule && !letsGo && was === half) break
     checkpoint()
     earlies.reverse()
@@ -139,7 +182,10 @@ export function replays(
       line.slacks.reverse()
       const finish = open.finish(now, early, followed)
       const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
-      const slack = slackTo(step, idle, followed, finish, line.slacks[0])
+      // who holds the finish, and who would have moved it beyond where the window began
+      const asked = Math.max(nearDays, finish - line.first, isByClock(now) ? 0 : floatDays) + FLOAT_MORE_DAYS
+      const upTo = line.isBounded ? asked : Number.POSITIVE_INFINITY
+      const slack = slackTo(step, idle, followed, finish, { ...line.slacks[0], upTo })
       const days = finish - finishWas
       const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
       const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, holders, tieDays(now)) : undefined
@@ -148,15 +194,22 @@ export function replays(
         days > 0 && holders.length > 0
           ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
           : days
-      const float = floatUse(step, idle, { was: slackWas, is: slack }, followed, finishWas)
-      tell(n, {
-        ...{ from: was.dataDate, to: now.dataDate, stopsAt, finishWas, finish },
-        ...{ holders, idle, float, lateStart, heldDays, isPaced, slack, slackWas },
-        sharesOf: tasks => butForShares(step, idle, followed, scratch, tasks),
-      })
+      const at = number
+      let known: Slack | undefined
+      const slacks = { was: slackWas, is: slack, exactly: () => (known ??= exactly!(at, n)) }
+      const float = floatUse(step, idle, slacks, followed, finishWas)
+      yield {
+        ...{ number, n },
+        step: {
+          ...{ from: was.dataDate, to: now.dataDate, stopsAt, finishWas, finish },
+          ...{ holders, idle, float, lateStart, heldDays, isPaced, slack, slackWas },
+          sharesOf: tasks => butForShares(step, idle, followed, scratch, tasks),
+        },
+      }
       line.slackWas = slack
       line.finish = finish
     }
+    number++
     if (!isEnd) open.leaveOut(now)
     was = now
     wasEarly = early
@@ -173,7 +226,7 @@ interface Next {
   readonly stopsAt?: number
 }
 
-function* stepsTo(
+function* statusesOf(
   was: CpmInput,
   half: CpmInput,
   statuses: DayStatuses,

@@ -314,24 +314,30 @@ export function withParts(
 ): { readonly items: readonly NetworkItem[]; readonly events: readonly SentEvent[] } {
   let { events } = rules
   const made: NetworkItem[] = [items[0]]
+  let last: { readonly k: number; readonly status: Status } | undefined
   for (const [k, sent] of items.entries()) {
     if (k === 0) continue
-    const was = made[k - 1]
-    const before = was.item.columns
-    let now = sent.item.columns
+    const { item: was } = made[k - 1]
+    const before = was.columns
+    const { item } = sent
+    let [now, prepared] = [item.columns, sent.prepared]
     const codes = now.delayCategory.slice()
     const fill = (j: number, code: number): void => {
       if (code === 0 || codes[j] !== 0) return
       codes[j] = code
       now = { ...now, delayCategory: codes, notes: undefined }
     }
-    const toLater = matchIds(sent.item.columns, before)
-    if (was !== items[k - 1])
+    const toLater = matchIds(item.columns, before)
+    if (was !== items[k - 1].item)
       for (const [i, j] of toLater.entries()) if (j !== NO_MATCH) fill(j, before.delayCategory[i])
-    if (asksForParts(before, sent.item.columns, toLater, events)) {
-      const [earlier, later] = [was, sent].map(({ item, order, prepared }) =>
-        statusOf(item, order, [], rules.shared, prepared),
-      )
+    if (asksForParts(before, item.columns, toLater, events)) {
+      const statusAt = (each: NetworkItem): Status => statusOf(each.item, each.order, [], rules.shared, each.prepared)
+      // categories are no matter of the passes
+      const earlier = last?.k === k - 1 ? { ...last.status, ...was } : statusAt(made[k - 1])
+      const later = statusAt(sent)
+      last = { k, status: later }
+      ;({ prepared } = later)
+      made[k - 1] = { ...made[k - 1], prepared: earlier.prepared }
       const { renumbered = [] } = alikeIn(earlier, later, pairTasks(earlier, later), { ...rules, events }) ?? {}
       for (const [whole, parts] of renumbered) {
         const [i] = tasksOfIds(before, [whole])
@@ -342,7 +348,7 @@ export function withParts(
         })
       }
     }
-    made.push(now === sent.item.columns ? sent : { ...sent, item: { ...sent.item, columns: now } })
+    made.push({ ...sent, prepared, item: now === item.columns ? item : { ...item, columns: now } })
   }
   return { items: made, events }
 }

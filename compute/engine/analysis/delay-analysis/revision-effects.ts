@@ -289,7 +289,7 @@ function sortedOf(
   const ids = rowIds(earlier.columns, later.columns, revised, all)
   const isByFloat = all.length > testedMax
   const near = isByFloat
-    ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.totalFloat)
+    ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.all.totalFloat)
     : zeros(Float64Array, revised.rows.count)
   const partsOf = groupParts(earlier, later, revised, answers)
   const made = { isByFloat, sorted: nearestFirst(all, near, ids), ids, partsOf }

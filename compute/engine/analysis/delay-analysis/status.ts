@@ -9,7 +9,7 @@ import { Timeline } from '../../calendar/timeline.ts'
 import { momentAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
-import { type EarlyDates, forward, projectFinish } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates, forward, projectFinish } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { type Preparation, prepare } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
@@ -22,7 +22,7 @@ export type Followed = readonly number[]
 export interface Status extends SeriesItem {
   readonly network: Network
   readonly prepared: Preparation
-  readonly result: CpmResult
+  readonly result: Passed
   readonly dates: Offsets
   readonly followed: Followed
   /** C(S): the finish that is followed. */
@@ -31,10 +31,32 @@ export interface Status extends SeriesItem {
   readonly daysOff: DaysOff
 }
 
+/** What the passes make of a status: its early dates, and all else when somebody asks for it. */
+export class Passed {
+  readonly early: EarlyDates
+  readonly #input: CpmInput
+  #all: CpmResult | undefined
+
+  /** `isWhole`: all of it will be asked for. */
+  constructor(input: CpmInput, isWhole: boolean) {
+    this.#input = input
+    if (isWhole) this.#all = computeCpm(input)
+    this.early = this.#all?.early ?? earlyDates(input.network.taskCount)
+    if (this.#all === undefined) forward(input, this.early)
+  }
+
+  get all(): CpmResult {
+    this.#all ??= computeCpm(this.#input)
+    return this.#all
+  }
+}
+
 /** Where a replay begins: a status, and what the passes made of it. */
 export type ReplayStart = Pick<Status, 'followed' | 'finish'> & {
+  /** Who moved the finish is all that is asked: nothing of float. */
+  readonly isAccountOnly?: boolean
   readonly prepared: Pick<Preparation, 'input'>
-  readonly result: Pick<CpmResult, 'early'>
+  readonly result: Pick<Passed, 'early'>
 }
 
 /** Offsets as they are compared, before ALAP. Length taskCount; what takes no part means nothing. */
@@ -77,16 +99,17 @@ export function preparedOf({ columns, statusDay }: SeriesItem, order: Uint32Arra
   return prepare(columns, buildNetwork(columns, order), { ...shared, statusDay })
 }
 
-/** `prepared`: of the item, where it is known. */
+/** `prepared`: of the item, where it is known. `isWhole`: late dates and floats will be asked for. */
 export function statusOf(
   item: SeriesItem,
   order: Uint32Array,
   followed: Followed,
   shared: Shared,
   prepared = preparedOf(item, order, shared),
+  isWhole = false,
 ): Status {
   const { network } = prepared.input
-  const result = computeCpm(prepared.input)
+  const result = new Passed(prepared.input, isWhole)
   return following({ ...item, network, prepared, result, dates: offsetsOf(prepared.input, result.early) }, followed)
 }
 

@@ -146,7 +146,7 @@ export class WindowTally {
   }
 
   add(step: ReplayStep): void {
-    if (!this.#isBegun) this.#noteFloat(step)
+    if (!this.#isBegun && this.#setting.isAccountOnly !== true) this.#noteFloat(step)
     this.#isBegun = true
     if (this.#hasSlips) this.#addSlips(step)
     const { addedFrom = Number.POSITIVE_INFINITY } = this.#setting

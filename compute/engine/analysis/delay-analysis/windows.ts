@@ -292,7 +292,7 @@ function beginWindow(
     })
     return { beside: ended.beside, renumbered, exchanges, told }
   }
-  const start = { ...known.start, prepared: { input: from } }
+  const start = { ...known.start, prepared: { input: from }, isAccountOnly: rules.isOfSection }
   return { start, half: to, reports, rules, tally, end }
 }
 

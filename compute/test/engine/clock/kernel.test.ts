@@ -1,12 +1,14 @@
 /** The passes by the clock in WebAssembly against those in TypeScript. */
 import t from 'tap'
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
-import { clockedCpmByKernel } from '../../../engine/cpm/clocked-kernel.ts'
+import { momentsOf } from '../../../engine/clock/input.ts'
+import { rulesOf } from '../../../engine/clock/rules.ts'
+import { clockedCpmByKernel, forwardByKernel } from '../../../engine/cpm/clocked-kernel.ts'
 import { NOT_STARTED } from '../../../engine/kind/states.ts'
 import { LAG_24_HOUR, LAG_PREDECESSOR, LAG_PROJECT, LAG_SUCCESSOR } from '../../../engine/passes/p6-lags.ts'
 import { FLOAT_OF_FINISH, FLOAT_OF_START, FLOAT_SMALLEST } from '../../../engine/passes/p6-late.ts'
 import { KERNEL_TASKS_MIN, THREAD_BYTES, threadKernel } from '../../../engine/wasm/kernel-instance.ts'
-import { random } from '../../helpers/random.ts'
+import { between, random } from '../../helpers/random.ts'
 import { difference, differencesOf } from '../cpm/kernel-differences.ts'
 import { type ClockShape, randomClockedInput, randomClockShape } from './kernel-differences.ts'
 
@@ -48,6 +50,22 @@ t.test('random networks with random calendars come out equal to the bit', async 
   )
   t.comment(`seed ${SEED}: ${networkCount} networks, ${linkCount} links`)
   t.same(differing.slice(0, 3), [])
+})
+
+t.test('the forward pass alone comes out equal to the bit, with links that hold nothing', async t => {
+  const rnd = random(SEED)
+  const isSame = (a: Float64Array, b: Float64Array): boolean => a.every((moment, i) => Object.is(moment, b[i]))
+  for (let n = 0; n < 30; n++) {
+    const sent = inputOf(between(rnd, 300, 900), { isListedInOrder: n % 2 === 0, dated: n % 3 === 0 ? 0.2 : 0 })
+    const input = { ...sent, lagDays: sent.lagDays.map(lag => (rnd() < 0.1 ? Number.NEGATIVE_INFINITY : lag)) }
+    const [found, expected] = [input, input].map(({ network }) => momentsOf(network.taskCount))
+    t.ok(forwardByKernel(input, found!))
+    rulesOf(input).forward(input, expected!)
+    t.ok(isSame(found!.start, expected!.start) && isSame(found!.finish, expected!.finish), `network ${n}`)
+  }
+  t.notOk(forwardByKernel(inputOf(20), momentsOf(20)), 'few tasks')
+  const large = inputOf(160_000, { left: 0.9 })
+  t.notOk(forwardByKernel(large, momentsOf(160_000)), 'no instance of its own for one pass')
 })
 
 t.test('days that are in no table come out the same', async t => {

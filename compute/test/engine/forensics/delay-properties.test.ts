@@ -2,9 +2,10 @@
 import t from 'tap'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { DayStatuses } from '../../../engine/analysis/delay-analysis/day-status.ts'
+import { floatUse } from '../../../engine/analysis/delay-analysis/float-use.ts'
 import { halfStep } from '../../../engine/analysis/delay-analysis/half-step.ts'
 import { noSlack, slackTo } from '../../../engine/analysis/delay-analysis/holding.ts'
-import { idleTasks, StepMemory } from '../../../engine/analysis/delay-analysis/idle.ts'
+import { idleTasks, nobodyIdle, StepMemory } from '../../../engine/analysis/delay-analysis/idle.ts'
 import { pairTasks } from '../../../engine/analysis/delay-analysis/pairing.ts'
 import { type ReplayStep, replay } from '../../../engine/analysis/delay-analysis/replay.ts'
 import { reportsOf } from '../../../engine/analysis/delay-analysis/retold.ts'
@@ -236,11 +237,18 @@ function statusesOf(series: Series): Status[] {
   })
 }
 
-/** What a step of the replay says of the tasks that lost or gained. */
-const told = ({ finish, idle, slack, slackWas }: Pick<ReplayStep, 'finish' | 'idle' | 'slack' | 'slackWas'>) => ({
+type Told = Pick<ReplayStep, 'finish' | 'idle' | 'slack' | 'slackWas' | 'float'>
+
+/** What a step of the replay says of the tasks that lost or gained; slack as far as `known` has it. */
+const told = ({ finish, idle, slack, slackWas, float }: Told, known: Pick<Told, 'slack' | 'slackWas'>) => ({
   finish,
   tasks: idle.tasks.map(i => [i, idle.lostDays[i], idle.lostAtStart[i], idle.available[i], idle.ownWork[i]]),
-  slack: idle.tasks.flatMap(i => [slack, slackWas].map(({ byFinish, byStart }) => [byFinish[i], byStart[i]])),
+  slack: idle.tasks.flatMap(i =>
+    [[slack, known.slack] as const, [slackWas, known.slackWas] as const].map(([{ byFinish, byStart }, { upTo }]) =>
+      [byFinish[i]!, byStart[i]!].map(days => (days > upTo ? `more than ${upTo}` : days)),
+    ),
+  ),
+  float: idle.tasks.filter(i => idle.lostDays[i]! >= 0).map(i => [float.used(i), float.isOnPath(i)]),
 })
 
 t.test('a replay that looks at what changes alone tells what one tells that looks at all on each morning', async t => {
@@ -274,16 +282,65 @@ t.test('a replay that looks at what changes alone tells what one tells that look
         const twice = { was, wasEarly, now, early, told: reports.told, order }
         const idle = idleTasks(twice, memory)
         const slack = slackTo(twice, idle, [], finish, noSlack(taskCount))
-        quick.push(told(step))
-        slow.push(told({ finish, idle, slack, slackWas: slackWas ?? step.slackWas }))
+        const before = slackWas ?? step.slackWas
+        const slacks = { was: before, is: slack, exactly: () => before }
+        const float = floatUse(twice, idle, slacks, [], step.finishWas)
+        quick.push(told(step, step))
+        slow.push(told({ finish, idle, slack, slackWas: before, float }, step))
         was = now
         wasEarly = early
         slackWas = slack
       }
-      replay(earlier, half, reports, { nearCriticalDays: 0, stepDays: 1, checkpoint: () => {} }, compare)
+      replay(
+        earlier,
+        half,
+        reports,
+        { nearCriticalDays: 0, stepDays: 1, floatDays: n % 2, checkpoint: () => {} },
+        compare,
+      )
       t.strictSame(quick, slow, `series ${n}, window ${at}`)
       mornings += slow.length
     }
   }
   t.ok(mornings > 500, `${mornings} mornings`)
+})
+
+t.test('slack is looked for no further than it is asked', async t => {
+  // strands of ten days beside one of 300
+  const strand = (n: number): TaskObject[] =>
+    Array.from({ length: 10 }, (_, i) => ({
+      id: `S${n}.${i}`,
+      duration_days: 1,
+      predecessors: i === 0 ? [] : [`S${n}.${i - 1}`],
+    }))
+  const strands = Array.from({ length: 50 }, (_, n) => strand(n)).flat()
+  const tasks = [
+    { id: 'LONG', duration_days: 300 },
+    ...strands,
+    { id: 'END', duration_days: 0, predecessors: ['LONG'] },
+  ]
+  const columns = inputOf({ tasks }).schedules.get('tasks')!
+  const { taskCount, links } = columns
+  const order = topologicalOrder(taskCount, links)!
+  const { calendar } = chooseCalendar(columns, 'calendar_days')
+  const item = { place: 'tasks', columns, statusDay: DAY_0, isBaseline: false }
+  const { prepared, result, finish } = statusOf(item, order, [], { calendar, anchorDay: DAY_0 })
+  let looks = 0
+  const task = new Proxy(prepared.input.network.task, {
+    get(links, k) {
+      looks++
+      return Reflect.get(links, k)
+    },
+  })
+  const now = { ...prepared.input, network: { ...prepared.input.network, task } }
+  const { early } = result
+  const step = { was: now, wasEarly: early, now, early, told: new Uint8Array(taskCount), order }
+  const idle = nobodyIdle(step, new StepMemory(now, now))
+  const looksUpTo = (upTo: number): number => {
+    looks = 0
+    slackTo(step, idle, [], finish, { ...noSlack(taskCount), upTo })
+    return looks
+  }
+  t.equal(looksUpTo(Number.POSITIVE_INFINITY), links.task.length)
+  t.equal(looksUpTo(20), 1)
 })
