@@ -4,6 +4,7 @@ import { type DayColumn, timeColumnOf } from '../../../shared/contract/schedule/
 import type { CalendarSpec, ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { isSummary } from '../kind/participation.ts'
 import { roundTheClock, WorkCalendar } from './work-calendar.ts'
 
 const made = new WeakMap<ScheduleSetting, readonly WorkCalendar[]>()
@@ -55,6 +56,19 @@ export function momentIn(columns: ScheduleColumns, column: DayColumn, i: number,
   const time = columns[timeColumnOf(column)][i]
   if (time > 0) return day * MINUTES_PER_DAY + time - 1
   return (edge === 'start' ? day : day + 1) * MINUTES_PER_DAY
+}
+
+/** The latest actual date of a task, -Infinity = nothing has begun. */
+export function latestActual(columns: ScheduleColumns): number {
+  let latest = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (isSummary(columns.taskType[i])) continue
+    const start = momentIn(columns, 'actualStart', i, 'start')
+    const finish = momentIn(columns, 'actualFinish', i, 'finish')
+    if (start > latest) latest = start
+    if (finish > latest) latest = finish
+  }
+  return latest
 }
 
 /** A finish at midnight that nobody works up to, as that of a date without a time, is where the work of its day ends; `end` is the last work before it. */

@@ -11,7 +11,15 @@ import { anchorDay } from '../calendar/anchor.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
-import { type DayEdge, endOfWork, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import {
+  type DayEdge,
+  endOfWork,
+  latestActual,
+  momentIn,
+  momentsIn,
+  taskCalendars,
+  workCalendars,
+} from '../clock/calendars.ts'
 import { type ClockInput, type ClockTasks, momentAt, offsetAt } from '../clock/input.ts'
 import { resourceWorkOf } from '../clock/resource-work.ts'
 import type { Network } from '../graph/network.ts'
@@ -181,19 +189,6 @@ function dataMomentOf(
   const latest = latestActual(columns)
   if (latest === Number.NEGATIVE_INFINITY) return { moment: Number.NaN, source: 'none' }
   return { moment: latest, source: 'inferred' }
-}
-
-/** The latest actual date of a task, -Infinity = nothing has begun. */
-function latestActual(columns: ScheduleColumns): number {
-  let latest = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < columns.taskCount; i++) {
-    if (isSummary(columns.taskType[i])) continue
-    const start = momentIn(columns, 'actualStart', i, 'start')
-    const finish = momentIn(columns, 'actualFinish', i, 'finish')
-    if (start > latest) latest = start
-    if (finish > latest) latest = finish
-  }
-  return latest
 }
 
 const isGivenRemaining = (columns: ScheduleColumns, i: number): boolean =>

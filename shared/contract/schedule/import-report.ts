@@ -67,13 +67,13 @@ export const ImportReport = Type.Object(
             type: 'string',
             enum: ASSUMED_FROM,
             description:
-              'project_start: nothing of it has begun, so it is a plan, and stands where its project begins or where it was saved before that. saved: when it was saved last.',
+              'project_start: nothing of it has begun, so it is a plan, and stands where its project begins or where it was saved before that. saved: when it was saved last, or the last actual date of that day where that is later.',
           }),
         },
         {
           additionalProperties: false,
           description:
-            'Of a file without a data date: what a comparison takes for it, where no date is sent. Absent where the file gives nothing to go by.',
+            'Of a file without a data date: what every call takes for it where no date is sent, of a plan where it is compared with others. Absent where the file gives nothing to go by.',
         },
       ),
     ),

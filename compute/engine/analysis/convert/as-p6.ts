@@ -25,8 +25,9 @@ import {
   SNLT,
   SO,
 } from '../../kind/constraint-types.ts'
-import { isLoe } from '../../kind/participation.ts'
+import { isLoe, isSummary } from '../../kind/participation.ts'
 import { FS } from '../../passes/relation.ts'
+import { plural } from '../../wording/numbers.ts'
 import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
@@ -87,7 +88,7 @@ class Carrier {
   carry(): void {
     const dates = this.#dates
     const { setting } = dates.columns
-    if (Number.isNaN(setting!.dataDate)) this.warnings.addOfProject('data_date_written', momentText(this.#dataDate)!)
+    if (Number.isNaN(setting!.dataDate)) this.warnings.addOfProject('data_date_written', this.#writtenDate())
     this.edits.setSetting({
       dataDate: this.#dataDate,
       projectStart: this.#projectStart,
@@ -108,6 +109,18 @@ class Carrier {
       if (dates.hasNotStarted(i)) this.#carryStart(i, byLinks)
       else this.#carryRest(i, byLinks)
     }
+  }
+
+  /** The data date that stands in for none: P6 lists actual dates behind it as errors, so they are told with it. */
+  #writtenDate(): string {
+    const { columns } = this.#dates
+    const text = momentText(this.#dataDate)!
+    const isBehind = (column: 'actualStart' | 'actualFinish', i: number): boolean =>
+      momentIn(columns, column, i, column === 'actualStart' ? 'start' : 'finish') > this.#dataDate
+    let count = 0
+    for (let i = 0; i < columns.taskCount; i++)
+      if (!isSummary(columns.taskType[i]) && (isBehind('actualStart', i) || isBehind('actualFinish', i))) count++
+    return count === 0 ? text : `${text}, before actual dates of ${plural(count, 'task')}`
   }
 
   #replaceSummaryLinks(): void {

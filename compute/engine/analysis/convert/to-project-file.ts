@@ -67,13 +67,25 @@ const TARGETS: Readonly<Record<FileTarget, Target>> = {
 const NOTHING_COMPARED: Comparison = { comparedCount: 0, changedCount: 0 }
 
 /** row: that of the endpoint, by which the file is read again. */
-export function toProjectFile(target: FileTarget, input: AnalysisInput, row: ReadRow): ConvertedFile {
+export function toProjectFile(target: FileTarget, sent: AnalysisInput, row: ReadRow): ConvertedFile {
+  const input = withoutAssumedDate(sent)
   const before = computedDates(input)
   const first = fileOf(target, input, row, before, true)
   const isShifted = before?.prepared.input.constraint.includes(ALAP) ?? false
   if (first.report.changed_count === 0 || !isShifted) return first
   const held = fileOf(target, input, row, before, false)
   return held.report.changed_count < first.report.changed_count ? held : first
+}
+
+/** What analyses take for the data date of a file without one is none of the file: written, P6 would move the open work before it. */
+function withoutAssumedDate(input: AnalysisInput): AnalysisInput {
+  const [report] = input.imports ?? []
+  const columns = input.schedules.get('tasks')!
+  const isAssumed = report?.data_date === null && input.params.status_date === report.assumed_date?.date
+  if (!isAssumed || columns.setting === undefined) return input
+  const { status_date: _, ...params } = input.params
+  const setting = { ...columns.setting, dataDate: Number.NaN }
+  return { ...input, params, schedules: new Map([['tasks', { ...columns, setting }]]) }
 }
 
 function fileOf(

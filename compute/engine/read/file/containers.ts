@@ -11,6 +11,7 @@ export type Members = Record<string, unknown>
 export type Place = readonly (string | number)[]
 
 const TASKS = 'tasks'
+export const CURRENT = 'current_schedule'
 
 /** A place for a schedule. */
 export interface Container {
@@ -62,18 +63,51 @@ const DATE_NAMES = ['status_date', 'snapshot_date', BASELINE_DATE]
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
+/** What stands for the data date of a file without one, by the word that says where it is from. */
+const ASSUMED_AS = {
+  project_start: day => `nothing of it has begun, so it is a plan, and the start of its project, ${day}, is taken`,
+  saved: day => `the day on which it was saved, ${day}, is taken`,
+} as const satisfies Record<AssumedFrom, (day: string) => string>
+
+const ASSUMED_CODES = {
+  project_start: 'plan_without_data_date',
+  saved: 'saved_as_data_date',
+} as const satisfies Record<AssumedFrom, string>
+
+type Report = FileSchedule['report']
+type AssumedDate = NonNullable<Report['assumed_date']>
+
+/** A schedule that came as a file; `report`: absent of one that came as JSON. */
+interface Filling {
+  readonly members: FileSchedule['members']
+  readonly report?: Pick<Report, 'assumed_date' | 'saved_at'> | undefined
+}
+
+/**
+ * The one rule for the data date of a file without one, in all calls: that of assumedDate(). Nothing is reported of a plan: it has a date for its place among others alone, where they are compared. The current schedule is the last by its role, a plan as well.
+ */
+function standInOf(container: Container, { report }: Filling, isCompared: boolean): AssumedDate | undefined {
+  const assumed = report?.assumed_date
+  if (assumed?.from !== 'project_start') return assumed
+  if (!isCompared || isRoot(container)) return undefined
+  const savedAt = report?.saved_at
+  return container.name === CURRENT && savedAt !== undefined ? { date: savedAt, from: 'saved' } : assumed
+}
+
 /**
  * What the caller gave wins over what the file says; a member that the container does not know stays out. Returns the members that the file says
- * otherwise.
+ * otherwise, and what was taken for a data date that it does not have. isCompared: the request has other schedules.
  */
 export function fillMembers(
   into: Members,
-  { shape }: Container,
-  { members }: Pick<FileSchedule, 'members'>,
-): readonly string[] {
-  const known = shape.members!
+  container: Container,
+  place: Place,
+  file: Filling,
+  isCompared: boolean,
+): { readonly replaced: readonly string[]; readonly warnings: Report['warnings'] } {
+  const known = container.shape.members!
   into[TASKS] = []
-  const { status_date: dataDate, ...others } = members
+  const { status_date: dataDate, ...others } = file.members
   const replaced: string[] = []
   for (const [name, value] of Object.entries(others)) {
     if (!known.has(name)) continue
@@ -81,55 +115,40 @@ export function fillMembers(
     else if (!isDeepStrictEqual(into[name], value)) replaced.push(name)
   }
   const name = DATE_NAMES.find(each => known.has(each))
-  if (name === undefined) return replaced
-  // the date of a baseline is a label: its beginning, where the file has no data date
-  fillDate(into, known, name, dataDate ?? (name === BASELINE_DATE ? members.project_start : undefined))
+  if (name === undefined) return { replaced, warnings: [] }
+  const standIn = isAbsent(dataDate) ? standInOf(container, file, isCompared) : undefined
+  // the date of a baseline is a label: its beginning, where nothing else is known
+  const last = name === BASELINE_DATE ? file.members.project_start : undefined
+  const isTaken = fillDate(into, known, name, dataDate ?? standIn?.date ?? last)
   const used = into[name] ?? ((into.options ?? {}) as Members).status_date
   if (!isAbsent(dataDate) && name !== BASELINE_DATE && used !== dataDate) replaced.push(name)
-  return replaced
+  if (standIn === undefined || !isTaken) return { replaced, warnings: [] }
+  const { date, from } = standIn
+  const day = date.slice(0, 'YYYY-MM-DD'.length)
+  const text = `The file has no status date: ${ASSUMED_AS[from](day)}. Send ${[...place, name].join('.')} for another one.`
+  return { replaced, warnings: [{ code: ASSUMED_CODES[from], text, count: 1 }] }
 }
 
-function fillDate(into: Members, known: ReadonlyMap<string, Shape>, name: string, dataDate: unknown): void {
+/** Returns whether the date was taken. */
+function fillDate(into: Members, known: ReadonlyMap<string, Shape>, name: string, dataDate: unknown): boolean {
   const options = (into.options ?? {}) as Members
   const isOption = known.get('options')?.members?.has('status_date') === true
   // the schema will say what is wrong with it
-  if (isOption && (typeof options !== 'object' || Array.isArray(options))) return
-  if (isOption && !isAbsent(options.status_date)) return
-  if (isAbsent(into[name]) && !isAbsent(dataDate)) into[name] = dataDate
+  if (isOption && (typeof options !== 'object' || Array.isArray(options))) return false
+  if (isOption && !isAbsent(options.status_date)) return false
+  const isTaken = isAbsent(into[name]) && !isAbsent(dataDate)
+  if (isTaken) into[name] = dataDate
   if (isOption && !isAbsent(into[name])) into.options = { ...options, status_date: into[name] }
+  return isTaken
 }
 
 /** The date that the row requires and that neither the caller nor the file gives. */
-function missingDate(into: Members, place: Place, request: Schema) {
+function missingDate(into: Members, place: Place, request: Schema): string | undefined {
   const at = schemaAt(request, place)
   const isOption = at?.properties?.options?.required?.includes('status_date') === true
   const given = isOption ? ((into.options ?? {}) as Members) : into
   const names = isOption ? ['status_date'] : DATE_NAMES.filter(each => at?.required?.includes(each))
-  const name = names.find(each => isAbsent(given[each]))
-  return name === undefined ? undefined : { name, isOption }
-}
-
-const ASSUMED_AS = {
-  project_start: day => `nothing of it has begun, so it is a plan, and the start of its project, ${day}, is taken`,
-  saved: day => `the day on which it was saved, ${day}, is taken`,
-} as const satisfies Record<AssumedFrom, (day: string) => string>
-
-/** Puts the date that the file gives to go by where a comparison needs one and there is none; returns what to say of it. */
-export function assumeDate(
-  into: Members,
-  place: Place,
-  request: Schema,
-  { report: { assumed_date: assumed, saved_at: savedAt } }: Pick<FileSchedule, 'report'>,
-): FileSchedule['report']['warnings'] {
-  const missing = missingDate(into, place, request)
-  if (assumed === undefined || missing === undefined || missing.isOption) return []
-  // the current schedule is the last by its role, a plan as well
-  const isLast = missing.name === 'status_date' && savedAt !== undefined
-  const { date, from } = isLast ? ({ date: savedAt, from: 'saved' } as const) : assumed
-  const day = date.slice(0, 'YYYY-MM-DD'.length)
-  into[missing.name] = day
-  const text = `The file has no status date, and this comparison needs one: ${ASSUMED_AS[from](day)}. Send ${[...place, missing.name].join('.')} for another one.`
-  return [{ code: from === 'saved' ? 'saved_as_data_date' : 'plan_without_data_date', text, count: 1 }]
+  return names.find(each => isAbsent(given[each]))
 }
 
 export const NO_DATA_DATE = (part: string): string =>
@@ -137,7 +156,7 @@ export const NO_DATA_DATE = (part: string): string =>
 
 /** The row requires a date that neither the caller nor the file gives; undefined: it has it. */
 export function refuseUndated(into: Members, place: Place, request: Schema): Refusal | undefined {
-  const missing = missingDate(into, place, request)?.name
+  const missing = missingDate(into, place, request)
   if (missing === undefined) return undefined
   const part = [...place, missing].join('.')
   return refuseFile(['body', ...place, missing], 'missing', NO_DATA_DATE(part))

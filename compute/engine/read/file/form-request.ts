@@ -13,7 +13,7 @@ import type { KeptSchedules } from '../kept/kept-schedule.ts'
 import { bodyReader, type MediaType, type ReadLimits, type ReadRow, refuseSyntax, requestOf } from '../read-request.ts'
 import { BodySyntaxError } from '../tokens.ts'
 import {
-  assumeDate,
+  CURRENT,
   containersOf,
   fillMembers,
   isRoot,
@@ -49,8 +49,6 @@ export function readFormRequest(
     return refuse('body_syntax', { format: 'multipart/form-data', reason: error.message, offset: error.offset })
   }
 }
-
-const CURRENT = 'current_schedule'
 
 class FormRequest {
   readonly #row: ReadRow
@@ -135,10 +133,11 @@ class FormRequest {
       if (isRefusal(read)) return read
       const path = taskPlace(place).join('.')
       if (container.name === CURRENT || isRoot(container)) this.#current = { part, format: sent, read, path }
-      const replaced = fillMembers(into, container, read)
-      const warnings = [...read.report.warnings, ...assumeDate(into, place, this.#row.request, read)]
+      const isCompared = this.#fileCount > 1 || refuseUndated(into, place, this.#row.request) !== undefined
+      const filled = fillMembers(into, container, place, read, isCompared)
+      const warnings = [...read.report.warnings, ...filled.warnings]
       this.#files.set(path, read.columns)
-      this.#imports.push(withReplaced({ path, ...read.report, warnings }, replaced))
+      this.#imports.push(withReplaced({ path, ...read.report, warnings }, filled.replaced))
       return refuseShort(container, place, read.columns) ?? refuseUndated(into, place, this.#row.request)
     }
     const mediaType = sent === 'json' ? 'application/json' : 'application/msgpack'
@@ -168,7 +167,7 @@ class FormRequest {
     const network = ownNetwork(read, format, part.bytes, this.#options, this.#meter)
     if (network !== undefined) {
       if (isRefusal(network)) return inPart(network, part)
-      fillMembers(this.#at([BASELINE]), container, network.baseline)
+      fillMembers(this.#at([BASELINE]), container, [BASELINE], network.baseline, true)
       this.#files.set(network.report.path, network.baseline.columns)
       this.#imports.push(network.report)
       return undefined

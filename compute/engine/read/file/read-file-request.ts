@@ -62,16 +62,18 @@ function readBareFile(
   const read = readFile(sent, body, file, meter)
   if ('code' in read) return read
   const params: Members = {}
-  fillMembers(params, container, read)
+  const { warnings } = fillMembers(params, container, [], read, false)
   const refusal = refuseShort(container, [], read.columns) ?? refuseUndated(params, [], row.request)
   if (refusal !== undefined) return refusal
   const files = new Map([['tasks', read.columns]])
-  const imports: ImportReport[] = [{ path: 'tasks', ...read.report }]
+  const report = { path: 'tasks', ...read.report, warnings: [...read.report.warnings, ...warnings] }
+  const imports: ImportReport[] = [report]
   const network = row.comparesBaseline === undefined ? undefined : ownNetwork(read, sent, body, file, meter)
   if (network !== undefined) {
     if ('code' in network) return network
     const into: Members = (params[BASELINE] = {})
-    fillMembers(into, containers.find(({ name }) => name === BASELINE)!, network.baseline)
+    const planned = containers.find(({ name }) => name === BASELINE)!
+    fillMembers(into, planned, [BASELINE], network.baseline, true)
     files.set(network.report.path, network.baseline.columns)
     imports.push(network.report)
   }

@@ -4,6 +4,8 @@ import { SchedulingOptions } from '../../../../shared/contract/schedule/calendar
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 import { DEFAULT_RULES, type SCHEDULING_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { latestActual } from '../../clock/calendars.ts'
 import { nothingHasBegun } from '../../kind/states.ts'
 
 type Options = Static<typeof SchedulingOptions>
@@ -46,9 +48,12 @@ export function scheduledBy(
   }
 }
 
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+
 /**
- * What stands for the data date of a file that has none, in a comparison. A schedule of which nothing has begun is a plan, however late it was saved: it
- * stands before the updates, where its project begins.
+ * What stands for the data date of a file that has none. A schedule of which nothing has begun is a plan, however late it was saved: it stands before
+ * the updates, where its project begins. Microsoft Project counts from the current date where no status date is set, and the last that it knew is that of
+ * saving; work that was reported up to the end of that day lies behind it.
  */
 export function assumedDate(
   columns: ScheduleColumns,
@@ -58,5 +63,9 @@ export function assumedDate(
   if (dataDate !== null) return {}
   if (typeof start === 'string' && (savedAt === undefined || start < savedAt) && nothingHasBegun(columns))
     return { assumed_date: { date: start, from: 'project_start' } }
-  return savedAt === undefined ? {} : { assumed_date: { date: savedAt, from: 'saved' } }
+  if (savedAt === undefined) return {}
+  const moment = latestActual(columns)
+  const latest = Number.isFinite(moment) ? formatMoment(moment) : ''
+  const isLaterThatDay = latest > savedAt && latest.slice(0, DAY_LENGTH) === savedAt.slice(0, DAY_LENGTH)
+  return { assumed_date: { date: isLaterThatDay ? latest : savedAt, from: 'saved' } }
 }

@@ -104,6 +104,7 @@ function put(params: Members, root: Shape, named: readonly Named[], kept: KeptSc
   const imports: ImportReport[] = []
   const ignoredFields: string[] = []
   const meantFields: Record<string, string> = {}
+  const isCompared = objectsOf(params, root).length > 1
   for (const { container, place, scheduleId } of named) {
     const schedule = kept.get(scheduleId)!
     const path = [...place, 'tasks'].join('.')
@@ -114,9 +115,11 @@ function put(params: Members, root: Shape, named: readonly Named[], kept: KeptSc
       const last = place.at(-1)!
       parent[last] = into = withTasks(parent[last] as Members)
     }
-    const replaced = fillMembers(into, container, schedule)
+    const { members, imports: reports } = schedule
+    const { replaced, warnings } = fillMembers(into, container, place, { members, report: reports[0] }, isCompared)
     schedules.set(path, schedule.columns)
-    imports.push(...schedule.imports.map(report => withReplaced({ ...report, path }, replaced)))
+    for (const report of reports)
+      imports.push(withReplaced({ ...report, path, warnings: [...report.warnings, ...warnings] }, replaced))
     for (const [field, meant] of ignoredIn(schedule, container)) {
       const at = [...place.map(step => (typeof step === 'number' ? '*' : step)), field].join('.')
       if (!ignoredFields.includes(at)) ignoredFields.push(at)

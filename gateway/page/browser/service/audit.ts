@@ -41,8 +41,6 @@ export interface AuditRequest {
   readonly limits?: Readonly<Record<string, number>>
 }
 
-const DAY_LENGTH = 10
-
 const isOwn = (id: AuditId): id is (typeof OWN)[number] => Object.hasOwn(PATHS, id)
 
 /** What compares with the statuses before. */
@@ -76,7 +74,7 @@ export async function besideOthers(
       appendSchedule(form, each.file, areOwn[n]!, name, prefix)
       // our own form has its data date outside of what is the baseline here
       if ((isBaseline && areOwn[n]!) || !each.isStated)
-        form.append(`${prefix}.${isBaseline ? 'baseline' : 'snapshot'}_date`, each.dataDate.slice(0, DAY_LENGTH))
+        form.append(`${prefix}.${isBaseline ? 'baseline' : 'snapshot'}_date`, each.dataDate)
     })
     return form
   }
@@ -95,7 +93,7 @@ export async function audit(
   const path = isOwn(id) ? PATHS[id] : CHECKS
   const options = {
     // the one analysis that has it among its options
-    ...(id === 'progress' && dataDate !== '' ? { status_date: dataDate.slice(0, DAY_LENGTH) } : {}),
+    ...(id === 'progress' && dataDate !== '' ? { status_date: dataDate } : {}),
     ...(id === 'history' || id === 'risk' || id === 'resources' ? {} : { include_details: true }),
     ...(id === 'risk' && nearDays !== undefined ? { near_critical_float_threshold: nearDays } : {}),
     ...(id === 'decm' && Object.keys(limits).length > 0 ? { custom_thresholds: limits } : {}),

@@ -12,7 +12,6 @@ const CHANGES = 'api/v1/forensics/change-tracking'
 const DELAYS = 'api/v1/forensics/delay-analysis'
 const CURRENT = 'current_schedule'
 const HISTORY = 'schedule_history'
-const DAY_LENGTH = 10
 const STAGES: readonly Stage[] = ['upload', 'queue', 'compute', 'read']
 
 interface Beside {
@@ -54,7 +53,7 @@ export async function formOf(
       const isCurrent = i === files.length - 1
       const prefix = isCurrent ? CURRENT : `${HISTORY}.${i}`
       appendSchedule(form, file, areJson[i]!, isCurrent ? CURRENT : HISTORY, prefix)
-      if (!isStated) form.append(`${prefix}.${isCurrent ? 'status' : 'snapshot'}_date`, dataDate.slice(0, DAY_LENGTH))
+      if (!isStated) form.append(`${prefix}.${isCurrent ? 'status' : 'snapshot'}_date`, dataDate)
     })
     for (const [name, value] of members) form.append(name, value)
     if (events.length > 0) form.append('delay_events', JSON.stringify(events))

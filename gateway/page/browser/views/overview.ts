@@ -1,5 +1,6 @@
 /** What a planner wants to know first: when the project ends, whether the other tool says the same, what is wrong, and what was not checked. */
 import type { Choice } from '../activities/choice.ts'
+import { asOf } from '../as-of.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { tasksOfFinding } from '../schedule/finding-tasks.ts'
@@ -167,7 +168,16 @@ function savePart(shell: Shell): HTMLElement {
   return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), report, ...buttons, said)
 }
 
-function figures({ schedule, analysed: { cpm } }: LoadedFile, shell: Shell): HTMLElement[] {
+/** Where a data date is from that does not stand in the file. */
+function dateNote(loaded: LoadedFile): string {
+  if (asOf(loaded).from === 'saved') return TEXT.compare.assumed.saved
+  const { source } = loaded.analysed.cpm.data.data_date
+  return source === 'inferred' ? T.inferred : source === 'none' ? T.fromStart : ''
+}
+
+function figures(loaded: LoadedFile, shell: Shell): HTMLElement[] {
+  const { schedule, analysed } = loaded
+  const { cpm } = analysed
   const { project_finish_date: finish, data_date: dataDate, agreement, project_duration_days: days } = cpm.data
   const counts = countStates(schedule)
   const opening = (text: string, shown: Partial<Choice>): HTMLElement =>
@@ -183,7 +193,7 @@ function figures({ schedule, analysed: { cpm } }: LoadedFile, shell: Shell): HTM
     figure(
       T.dataDate,
       dataDate.date === null ? T.noDataDate : momentText(dataDate.date),
-      dataDate.source === 'inferred' ? T.inferred : dataDate.source === 'none' ? T.fromStart : '',
+      dateNote(loaded),
       'data-date',
     ),
     figure(

@@ -1,31 +1,37 @@
-/** Files without a status date in a comparison: a plan stands where its project begins, another one where it was saved, and is told; what the caller sends wins. */
+/** Files without a status date: every call takes the moment at which one was saved, and says so; a plan stands where its project begins, where it is compared; what the caller sends wins. */
 import t from 'tap'
 import { changeTrackingRow } from '../../../../../shared/contract/analysis/change-tracking/row.ts'
+import { cpmRow } from '../../../../../shared/contract/analysis/cpm/row.ts'
+import { delayAnalysisRow } from '../../../../../shared/contract/analysis/delay-analysis/row.ts'
 import { progressAuditRow } from '../../../../../shared/contract/analysis/progress-audit/row.ts'
+import { scoreRow } from '../../../../../shared/contract/analysis/score/row.ts'
+import { workRow } from '../../../../../shared/contract/catalogue/catalogue.ts'
 import { CompoundFile } from '../../../../engine/read/file/mpp/compound-file.ts'
 import { savedAtOf } from '../../../../engine/read/file/mpp/mpp-file.ts'
 import { readFileRequest } from '../../../../engine/read/file/read-file-request.ts'
-import { NO_LIMITS } from '../../../../engine/read/read-request.ts'
+import { assumedDate } from '../../../../engine/read/file/scheduled-by.ts'
+import { type KeptSchedule, keptSchedule } from '../../../../engine/read/kept/kept-schedule.ts'
+import { NO_LIMITS, type ReadRow, readRequest } from '../../../../engine/read/read-request.ts'
 import { fileOf, read, task } from '../../../helpers/ms-project-file.ts'
 import { compoundFile } from './mpp/made-compound-file.ts'
 
 /** Its work began on the day of the start of the project, 2026-03-02. */
 const saved = (LastSaved: string | null): string =>
   Buffer.from(
-    fileOf([task(1, { ActualStart: '2026-03-02T08:00:00' })], {
+    fileOf([task(1, { ActualStart: '2026-03-02T08:00:00' }), task(2)], {
       StatusDate: null,
       LastSaved,
       StartDate: '2026-03-02T08:00:00',
     }),
   ).toString()
 const plan = (LastSaved: string | null, over = {}): string =>
-  Buffer.from(fileOf([task(1)], { StatusDate: null, LastSaved, ...over })).toString()
+  Buffer.from(fileOf([task(1), task(2)], { StatusDate: null, LastSaved, ...over })).toString()
 
-function sent(parts: Readonly<Record<string, string>>, row: typeof changeTrackingRow | typeof progressAuditRow) {
+function sent(parts: Readonly<Record<string, string>>, row: ReadRow, path = '') {
   const texts = Object.entries(parts).map(
     ([name, text]) => `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
   )
-  return readFileRequest(row, Buffer.from(`${texts.join('')}--part--\r\n`), { boundary: 'part' }, NO_LIMITS, row.path)
+  return readFileRequest(row, Buffer.from(`${texts.join('')}--part--\r\n`), { boundary: 'part' }, NO_LIMITS, path)
 }
 
 t.test('the reader tells when the file was saved', async t => {
@@ -83,7 +89,80 @@ t.test('a date that is sent wins; a file that says nothing is refused with what 
   t.match(input.params, { current_schedule: { status_date: '2026-03-20' } })
   const refused = sent({ ...parts, schedule_history: saved(null) }, changeTrackingRow)
   t.match(refused, { code: 'validation', faults: [{ msg: /-F schedule_history\.0\.snapshot_date=/ }] })
-  t.match(sent({ schedule: current }, progressAuditRow), { code: 'validation' }, 'an audit asks for its date')
+})
+
+t.test('a call of one schedule takes the same moment, and says so; of a plan it takes none', async t => {
+  for (const row of [scoreRow, cpmRow, progressAuditRow]) {
+    const bare = readFileRequest(
+      row,
+      Buffer.from(saved('2026-04-02T15:53:00')),
+      { boundary: null },
+      NO_LIMITS,
+      row.path,
+    )
+    for (const input of [bare, sent({ schedule: saved('2026-04-02T15:53:00') }, row)]) {
+      if ('code' in input) throw new Error(JSON.stringify(input))
+      const { status_date, options } = input.params as { status_date?: string; options?: { status_date?: string } }
+      t.equal(options?.status_date ?? status_date, '2026-04-02T15:53', row.id)
+      t.match(input.imports![0]!.warnings.at(-1), { code: 'saved_as_data_date', text: /Send .*status_date/ })
+    }
+  }
+  const planned = sent({ schedule: plan('2026-04-02T15:53:00') }, scoreRow)
+  t.notOk('code' in planned || planned.params.status_date)
+  t.match(sent({ schedule: plan('2026-04-02T15:53:00') }, progressAuditRow), { code: 'validation' })
+})
+
+t.test('work that was reported up to the end of the day of saving lies behind the date', async t => {
+  const dateOf = (ActualStart: string): string | undefined => {
+    const { columns, members, report } = read([task(1, { ActualStart })], {
+      StatusDate: null,
+      LastSaved: '2026-03-09T10:30:00',
+    })
+    return assumedDate(columns, members, report).assumed_date?.date
+  }
+  t.equal(dateOf('2026-03-09T17:00:00'), '2026-03-09T17:00')
+  t.equal(dateOf('2026-03-06T08:00:00'), '2026-03-09T10:30')
+  t.equal(dateOf('2027-03-09T08:00:00'), '2026-03-09T10:30', 'an actual date of the future is a fault')
+})
+
+t.test('a baseline of which work has begun is dated like any update; reports take the rule, too', async t => {
+  const [first, current] = [saved('2026-03-16T09:00:00'), saved('2026-04-02T15:53:00')]
+  const input = sent({ current_schedule: current, baseline_schedule: first }, delayAnalysisRow)
+  t.match('code' in input || input.params, {
+    current_schedule: { status_date: '2026-04-02T15:53' },
+    baseline_schedule: { baseline_date: '2026-03-16T09:00' },
+  })
+  const report = sent({ current_schedule: current, schedule_history: first }, workRow('reports.create'))
+  t.match('code' in report || report.params, {
+    current_schedule: { status_date: '2026-04-02T15:53' },
+    schedule_history: [{ snapshot_date: '2026-03-16T09:00' }],
+  })
+})
+
+t.test('a kept file brings the same dates', async t => {
+  const kept = (text: string): KeptSchedule => {
+    const row = workRow('schedules.create')
+    const made = readFileRequest(row, Buffer.from(text), { boundary: null }, NO_LIMITS, '')
+    if ('code' in made) throw new Error(JSON.stringify(made))
+    return keptSchedule(made)
+  }
+  const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+  const body = { current_schedule: { schedule_id: ids[0] }, schedule_history: [{ schedule_id: ids[1] }] }
+  const schedules = new Map([
+    [ids[0], kept(saved('2026-04-02T15:53:00'))],
+    [ids[1], kept(plan('2026-03-20T16:20:00'))],
+  ])
+  const input = readRequest(
+    changeTrackingRow,
+    Buffer.from(JSON.stringify(body)),
+    'application/json',
+    NO_LIMITS,
+    schedules,
+  )
+  t.match('code' in input ? input : input.params, {
+    current_schedule: { status_date: '2026-04-02T15:53' },
+    schedule_history: [{ snapshot_date: '2026-03-02T08:00' }],
+  })
 })
 
 /** A set with one property, which says the file time of these minutes since 1970. */
