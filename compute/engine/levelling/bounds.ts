@@ -25,6 +25,9 @@ const PASSES_OF_MINUTES = 24
 /** Amounts that differ by less are equal: sums of products are not exact beyond 2^53. */
 const NEGLIGIBLE = 1e-9
 
+/** A resource that nobody has asked for the name of. */
+const SOME = -2
+
 /** Work of one resource that is done in one calendar. */
 interface Load {
   readonly resource: number
@@ -37,6 +40,8 @@ interface Load {
   /** Minutes that each activity goes on without it; undefined: none does. */
   readonly rest: Float64Array | undefined
   readonly capacity: Capacity
+  /** All of its work, behind what there is before the first of it may begin. */
+  readonly least: number
   /** The least moment by which its work is known to fit: it does by any later one. */
   fitsBy: number
 }
@@ -105,6 +110,8 @@ export class Bounds {
   readonly #rest: Float64Array
   /** Minutes of which every date is a multiple. */
   readonly #step: number
+  /** Works of activities that were put in the order of their deadlines so far. */
+  looks = 0
 
   /** fate: of the schedule that is held against the bound. */
   constructor(problem: LevellingProblem, fate: Uint8Array) {
@@ -140,6 +147,13 @@ export class Bounds {
     return -1
   }
 
+  /** The same, SOME where the work of one is more than there is up to the moment, for which no deadline needs to be known. */
+  #someRefutedBy(moment: number): number {
+    const isTooMuch = ({ least, capacity, fitsBy }: Load): boolean =>
+      moment < fitsBy && moment <= capacity.end && least * (1 - 2 * NEGLIGIBLE) > capacity.upTo(moment) + NEGLIGIBLE
+    return this.#loads.some(isTooMuch) ? SOME : this.refutedBy(moment)
+  }
+
   /** The resource whose work lets no schedule end before the moment, at which one does; -1: none is known to. */
   holderOf(finish: number): number {
     return this.refutedBy(finish - this.#step)
@@ -152,9 +166,6 @@ export class Bounds {
     const { count, calendars } = this.#problem
     const byDays = count * PASSES_OF_MINUTES > VISITS_MAX && calendars[0] !== STEADY
     const step = byDays ? MINUTES_PER_DAY : this.#step
-    // days alone do not prove that a schedule is as short as it can be
-    const own = byDays ? this.holderOf(finish) : -1
-    if (own >= 0) return { finish, resource: own }
     // refuted and not refuted, in steps behind the critical path
     let [low, high] = [-1, Math.ceil((finish - byPath) / step)]
     let holder = -1
@@ -162,10 +173,16 @@ export class Bounds {
     for (let n = 0; low + 1 < high && n < passes; n++) {
       // most schedules are as short as they can be, or as their path
       const next = n === 0 ? high - 1 : n === 1 && low < 0 ? 0 : Math.floor((low + high) / 2)
-      const by = this.refutedBy(byPath + next * step)
-      if (by < 0) high = next
-      else [low, holder] = [next, by]
+      const by = this.#someRefutedBy(byPath + next * step)
+      if (by === -1) high = next
+      else {
+        ;[low, holder] = [next, by]
+        // days alone do not prove that a schedule is as short as it can be
+        const own = n === 0 && byDays ? this.holderOf(finish) : -1
+        if (own >= 0) return { finish, resource: own }
+      }
     }
+    if (holder === SOME) holder = this.refutedBy(byPath + low * step)
     // where there was no time to find the minute, what is refuted is all that is known
     const least = byPath + (low + 1 === high && !byDays ? high : low) * step
     return holder < 0 ? path : { finish: Math.min(finish, this.#workEndFrom(least)), resource: holder }
@@ -206,6 +223,7 @@ export class Bounds {
         if (by > capacity.end) continue
         deadline[next] = capacity.upTo(by)
         rest[next] = work[next]
+        this.looks++
         open.push(next)
       }
       if (open.size === 0) continue
@@ -267,7 +285,8 @@ function loadsOf(problem: LevellingProblem, fate: Uint8Array): Load[] {
         load.release[at] = capacity.upTo(begins?.[n] ?? baseStart[a])
         if (isPart) load.rest![at] = minutes[a] - windows.until[k]
       }
-      return { ...load, resource, time, capacity, fitsBy: UNLIMITED }
+      const least = load.work.reduce((sum, each) => sum + each, load.release[0])
+      return { ...load, resource, time, capacity, least, fitsBy: UNLIMITED }
     }),
   )
 }

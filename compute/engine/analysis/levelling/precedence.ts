@@ -196,7 +196,7 @@ function asideOf(levelling: Levelling, reason: Precedence, a: number, b: number,
     case 'id':
       return idText(levelling, a, [b])
     case 'turn':
-      return `placed before ${printed.name(reason.behind)}, which ${printed.name(a)} follows`
+      return `placed before ${printed.name(reason.behind)}, which this task follows`
     case 'earlier':
       return 'could start earlier'
     case 'fits':

@@ -1,5 +1,6 @@
 /** A long queue for one resource takes steps that grow with its length, not with the square of it. */
 import t from 'tap'
+import { Bounds } from '../../../engine/levelling/bounds.ts'
 import { explain } from '../../../engine/levelling/explain.ts'
 import { notesInTurn } from '../../../engine/levelling/notes.ts'
 import { Placing } from '../../../engine/levelling/placing.ts'
@@ -68,6 +69,15 @@ t.test('of a queue of thousands those that hold a task are counted up to 2,000',
     )
     t.equal(wait!.lastHolder, a - 1)
   }
+})
+
+t.test('a bound that the work of a resource exceeds as a whole asks for no deadline', async t => {
+  const count = 2_000
+  const { problem } = modelOf(queueOf(count))
+  const bounds = new Bounds(problem, new Uint8Array(count))
+  const [path] = problem.baseFinish
+  t.equal(bounds.least(path!, path! + 3 * count * DAY_MINUTES).finish, path! + (count - 1) * DAY_MINUTES)
+  t.ok(bounds.looks < 10 * count, `${bounds.looks} activities in the order of their deadlines`)
 })
 
 t.test('limits that change each day are looked at once, not in each period', async t => {
