@@ -317,6 +317,29 @@ function lateFinishes(problem: LevellingProblem, moment: number, late: Float64Ar
   }
 }
 
+/** Late starts by the links, in the calendars, from the last finish without levelling: what a search starts from. */
+export function lateStarts(problem: LevellingProblem): Float64Array {
+  const { count, baseFinish, minutes, calendars, calendar, followStart, followLink, successor, linkType, lag } = problem
+  const end = baseFinish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
+  const start = new Float64Array(count)
+  const finish = new Float64Array(count)
+  for (let a = count - 1; a >= 0; a--) {
+    let last = end
+    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
+      const k = followLink[f]
+      const s = successor[f]
+      const toStart = linkType[k] === 0 || linkType[k] === 1
+      const bound = (toStart ? start[s] : finish[s]) - lag[k]
+      const fromFinish = linkType[k] === 0 || linkType[k] === 2
+      const by = fromFinish ? bound : calendars[calendar[a]].finishAfter(bound, minutes[a])
+      if (by < last) last = by
+    }
+    finish[a] = last
+    start[a] = calendars[calendar[a]].startBefore(last, minutes[a])
+  }
+  return start
+}
+
 /** Minutes of which every date of a schedule is a multiple. */
 function stepOf({
   calendars,

@@ -392,19 +392,3 @@ function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLog
   const sorted = drivers.sort((x, y) => x - y)
   return sorted.filter((p, n) => p !== sorted[n - 1])
 }
-
-/** The most that an activity asks of a resource at any time, in parts: its needs of one resource follow one another. */
-export function neededOf(
-  { needStart, needResource, needParts }: LevellingProblem,
-  a: number,
-  resource: number,
-): number {
-  let parts = 0
-  for (let k = needStart[a]; k < needStart[a + 1]; k++)
-    if (needResource[k] === resource) parts = Math.max(parts, needParts[k])
-  return parts
-}
-
-/** The most of a resource that there ever is, in parts; Infinity: from some day on it has no limit. */
-export const mostOf = ({ resources }: LevellingProblem, r: number): number =>
-  resources[r].value.reduce((most, value) => Math.max(most, value), 0)

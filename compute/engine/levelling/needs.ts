@@ -52,7 +52,7 @@ export function needsOf(source: LevellingSource, base: Base, momentOfDay: (day: 
   const windows = new Map<number, Window>()
   const isSpread = zeros<Uint8Array<ArrayBuffer>>(Uint8Array, taskCount)
   // work that a resource does in its own shifts is spread over the hours that those have of the task
-  const { units, perDay, entry } = pairUnits(
+  const { units, hours, perDay, entry } = pairUnits(
     columns,
     specs,
     days,
@@ -121,6 +121,8 @@ export function needsOf(source: LevellingSource, base: Base, momentOfDay: (day: 
       const k = own[n]
       const code = resources.codes[k]
       const parts = Math.round(units[k] * UNIT_PARTS)
+      // the resource works in no hour of the task
+      if (hours[k] === 0 && minutes[a] > 0) isSpread[i] = 1
       if (parts <= 0) continue
       let r = indexOf.get(code)
       if (r === undefined) {

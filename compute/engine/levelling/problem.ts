@@ -237,3 +237,19 @@ export function heldFinish(problem: LevellingProblem, placed: Placed, b: number,
   }
   return latest === finish ? finish : problem.calendars[problem.calendar[b]].nextWork(latest)
 }
+
+/** The most that an activity asks of a resource at any time, in parts: its needs of one resource follow one another. */
+export function neededOf(
+  { needStart, needResource, needParts }: LevellingProblem,
+  a: number,
+  resource: number,
+): number {
+  let parts = 0
+  for (let k = needStart[a]; k < needStart[a + 1]; k++)
+    if (needResource[k] === resource) parts = Math.max(parts, needParts[k])
+  return parts
+}
+
+/** The most of a resource that there ever is, in parts; Infinity: from some day on it has no limit. */
+export const mostOf = ({ resources }: LevellingProblem, r: number): number =>
+  resources[r].value.reduce((most, value) => Math.max(most, value), 0)

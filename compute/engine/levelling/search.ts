@@ -4,8 +4,10 @@
  * number of schedules bounds the work, so the same problem has the same result everywhere.
  */
 import type { LevellingObjective, SearchEnd } from '../../../shared/contract/analysis/levelling/words.ts'
+import { lateStarts } from './bounds.ts'
 import { PLACED, type Placing } from './placing.ts'
-import { eachPartOfNeed, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
+import { type LevellingProblem, UNLIMITED } from './problem.ts'
+import { sumOfSquares } from './use.ts'
 
 export interface SearchOptions {
   readonly rank: Float64Array
@@ -379,48 +381,4 @@ function objectiveOf(problem: LevellingProblem, placed: Placing, objective: Leve
     return value
   }
   return sumOfSquares(problem, placed)
-}
-
-/** Use squared times minutes, in units, of all resources. */
-function sumOfSquares(problem: LevellingProblem, placed: Placed): number {
-  let sum = 0
-  const edgesOf: [number, number][][] = problem.resources.map(() => [])
-  for (let a = 0; a < problem.count; a++)
-    for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
-      const units = problem.needParts[k] / UNIT_PARTS
-      const edges = edgesOf[problem.needResource[k]]
-      eachPartOfNeed(problem, placed, a, k, (from, until) => edges.push([from, units], [until, -units]))
-    }
-  for (const edges of edgesOf) {
-    edges.sort(([a], [b]) => a - b)
-    let units = 0
-    for (let n = 0; n + 1 < edges.length; n++) {
-      units += edges[n][1]
-      sum += units * units * (edges[n + 1][0] - edges[n][0])
-    }
-  }
-  return sum
-}
-
-/** Late starts by the links, in the calendars: from the last finish without levelling. */
-function lateStarts(problem: LevellingProblem): Float64Array {
-  const { count, baseFinish, minutes, calendars, calendar, followStart, followLink, successor, linkType, lag } = problem
-  const end = baseFinish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
-  const start = new Float64Array(count)
-  const finish = new Float64Array(count)
-  for (let a = count - 1; a >= 0; a--) {
-    let last = end
-    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
-      const k = followLink[f]
-      const s = successor[f]
-      const toStart = linkType[k] === 0 || linkType[k] === 1
-      const bound = (toStart ? start[s] : finish[s]) - lag[k]
-      const fromFinish = linkType[k] === 0 || linkType[k] === 2
-      const by = fromFinish ? bound : calendars[calendar[a]].finishAfter(bound, minutes[a])
-      if (by < last) last = by
-    }
-    finish[a] = last
-    start[a] = calendars[calendar[a]].startBefore(last, minutes[a])
-  }
-  return start
 }

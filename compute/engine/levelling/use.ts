@@ -40,6 +40,27 @@ export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: P
   })
 }
 
+/** Use squared times minutes, in units, of all resources. */
+export function sumOfSquares(problem: LevellingProblem, placed: Placed): number {
+  let sum = 0
+  const edgesOf: [number, number][][] = problem.resources.map(() => [])
+  for (let a = 0; a < problem.count; a++)
+    for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
+      const units = problem.needParts[k] / UNIT_PARTS
+      const edges = edgesOf[problem.needResource[k]]
+      eachPartOfNeed(problem, placed, a, k, (from, until) => edges.push([from, units], [until, -units]))
+    }
+  for (const edges of edgesOf) {
+    edges.sort(([a], [b]) => a - b)
+    let units = 0
+    for (let n = 0; n + 1 < edges.length; n++) {
+      units += edges[n][1]
+      sum += units * units * (edges[n + 1][0] - edges[n][0])
+    }
+  }
+  return sum
+}
+
 /** What is asked of each resource: needs and whose they are, those of resource r are entries start[r] .. start[r + 1). */
 interface Users {
   readonly start: Uint32Array

@@ -118,7 +118,7 @@ export const LEVELLING_FINDING_ROWS = {
     severity: 'low',
     title: 'Work spread evenly over its task',
     description: count =>
-      `${plural(count, 'task has', 'tasks have')} assignments with a rate of their own, several of one resource that each end with their work, or work in a part of the task in which its resource has no hours: the work left is spread evenly over the time in which it is done, so what is short may differ from the histogram of the tool.`,
+      `${plural(count, 'task has', 'tasks have')} assignments with a rate of their own, several of one resource that each end with their work, or work at times in which its resource has no hours: the work left is spread evenly over the time in which it is done, so what is short may differ from the histogram of the tool.`,
     advice: {
       title: 'Compare the peaks of these tasks',
       description:

@@ -1,16 +1,8 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
 import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import {
-  type Delay,
-  endingWaits,
-  firstWait,
-  type LowLimit,
-  mostOf,
-  neededOf,
-  type Wait,
-} from '../../levelling/explain.ts'
+import { type Delay, endingWaits, firstWait, type LowLimit, type Wait } from '../../levelling/explain.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT, PLACED } from '../../levelling/placing.ts'
-import { startByLink, UNIT_PARTS } from '../../levelling/problem.ts'
+import { mostOf, neededOf, startByLink, UNIT_PARTS } from '../../levelling/problem.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
