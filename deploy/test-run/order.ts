@@ -28,35 +28,42 @@ const WAITING = [
 ]
 export const isWaiting = (file: string): boolean => WAITING.some(name => file.startsWith(name))
 
-/** What they start ends with them, so a process runs several of one kind, which load the same modules: half of the processor's work of a short file. */
+/** What they start ends with them, so a process runs several of one kind, which load the same modules (1.6 s of processor) and run them when they are compiled. */
 const SHARING = [
-  /^compute\/test\/(engine|agent|methods)\//,
-  /^gateway\/test\/(billing|clients|docs|endpoint|identity|mcp|metrics|openapi|pipeline|schedules|store)\//,
+  /^compute\/test\/(engine|agent|methods|cli)\//,
+  /^compute\/test\/(node|deliverer)\//,
+  /^gateway\/test\/(billing|clients|docs|endpoint|identity|mcp|metrics|openapi|page|pipeline|schedules|store)\//,
+  /^gateway\/test\/(admin|hostile|http|jobs|limits)\//,
+  /^gateway\/test\/[^/]+$/,
   /^shared\/test\/[^/]+$/,
 ]
 /** What a file measures of its process, or sets for all of it, is not its own in one that others have used: the words that a row writer has room for, too. */
 const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )|(Date|performance)\.now = |rowsByModule\(/
-const FILES_PER_PROCESS = 10
-/** What takes longer gains little, and at the end of a run another core would wait for its process. */
-const SHARING_SECONDS_MAX = 8
+/** Of a process with its files; one that takes longer has a process of its own, and at the end of a run no core waits long for another. */
+const SHARED_SECONDS_MAX = 50
+const FILES_PER_PROCESS = 16
+/** Of a file that is not in the list. */
+const SHORT_SECONDS = 1
 
-/** What runs in a process each, in the order of the files: one file, or short ones of a kind. read: gives the text of a file. */
+/** What runs in a process each, the longest first: one file, or several of a kind in their order. read: gives the text of a file. */
 export function processes(files: readonly string[], durations: Durations, read: (file: string) => string): string[][] {
-  const kindOf = (file: string) => SHARING.find(kind => kind.test(file))
+  const kindOf = (file: string) => {
+    const kind = SHARING.findIndex(kind => kind.test(file))
+    return kind < 0 ? undefined : `${kind} ${isWaiting(file)}`
+  }
+  const secondsOf = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + (durations[file] ?? SHORT_SECONDS), 0)
   const isAlone = (file: string) =>
-    kindOf(file) === undefined ||
-    (durations[file] ?? 0) > SHARING_SECONDS_MAX ||
-    isWaiting(file) ||
-    NEEDS_OWN_PROCESS.test(read(file))
-  const short = Map.groupBy(
+    kindOf(file) === undefined || secondsOf([file]) > SHARED_SECONDS_MAX || NEEDS_OWN_PROCESS.test(read(file))
+  const kinds = Map.groupBy(
     files.filter(file => !isAlone(file)),
     kindOf,
   )
-  const shared = [...short.values()].flatMap(each => {
-    const count = Math.ceil(each.length / FILES_PER_PROCESS)
+  const shared = [...kinds.values()].flatMap(each => {
+    const count = Math.ceil(Math.max(each.length / FILES_PER_PROCESS, secondsOf(each) / SHARED_SECONDS_MAX))
     return Array.from({ length: count }, (_, at) => each.filter((_, index) => index % count === at))
   })
-  return [...shared, ...files.filter(isAlone).map(file => [file])]
+  return [...shared, ...files.filter(isAlone).map(file => [file])].toSorted((a, b) => secondsOf(b) - secondsOf(a))
 }
 
 export function recordDurations(reports: readonly { readonly file: string; readonly durationMs: number }[]): void {

@@ -28,13 +28,33 @@ t.test('the longest files run first, those whose time is not known behind them i
   t.same(longestFirst(['a', 'b', 'c', 'd'], { c: 4, d: 9 }), ['d', 'c', 'a', 'b'])
 })
 
-t.test('short files of a kind share a process, but those that are long, wait or measure it', async t => {
+t.test('files of a kind share a process, but those that are long or measure it; what waits is a kind of its own', t => {
   const files = ['shared/test/a', 'shared/test/jobs/b', 'shared/test/c', 'shared/test/d', 'shared/test/e', 'compute/x']
   const texts = new Map([['shared/test/d', 'process.memoryUsage.rss()']])
+  const found = processes(files, { 'shared/test/e': 60, 'compute/x': 2 }, file => texts.get(file) ?? '')
+  t.same(found, [
+    ['shared/test/e'],
+    ['shared/test/a', 'shared/test/c'],
+    ['compute/x'],
+    ['shared/test/jobs/b'],
+    ['shared/test/d'],
+  ])
+  const many = ['gateway/test/mcp/cancel', ...Array.from({ length: 20 }, (_, n) => `gateway/test/mcp/m${n}`)]
   t.same(
-    processes(files, { 'shared/test/e': 9 }, file => texts.get(file) ?? ''),
-    [['shared/test/a', 'shared/test/c'], ['shared/test/jobs/b'], ['shared/test/d'], ['shared/test/e'], ['compute/x']],
+    processes(many, {}, () => '').map(each => each.length),
+    [10, 10, 1],
+    'not more than some in one',
   )
+  const long = { 'gateway/test/mcp/m0': 40, 'gateway/test/mcp/m1': 30 }
+  t.same(
+    processes(many.slice(1, 5), long, () => ''),
+    [
+      ['gateway/test/mcp/m0', 'gateway/test/mcp/m2'],
+      ['gateway/test/mcp/m1', 'gateway/test/mcp/m3'],
+    ],
+    'nor more than some seconds',
+  )
+  t.end()
 })
 
 t.test('of several files in one process each has its own report, until one ends the process', async t => {
