@@ -134,18 +134,15 @@ function ofFiles(earlier: string, later: string): Verdicts | undefined {
       Buffer.from(`--${BOUNDARY}--\r\n`),
     ])
   // the first members that the files need beside them: the three comparisons need the same
-  let whole: Buffer | undefined
   let compared: ReturnType<typeof readAs> | undefined
   for (const dates of DATES) {
-    whole = body(dates)
-    compared = readAs(COMPARE, whole)
+    compared = readAs(COMPARE, body(dates))
     if ('schedules' in compared) break
   }
-  if (whole === undefined || compared === undefined || 'code' in compared) return undefined
+  if (compared === undefined || 'code' in compared) return undefined
   return verdictsOf(id => {
-    const input = id === COMPARE ? compared : readAs(id, whole)
-    if ('code' in input) return undefined
-    const result = analysers[id](input, { today: TODAY })
+    // what is read is the same for the three, which need the same members
+    const result = analysers[id](compared, { today: TODAY })
     return isRefusal(result) ? undefined : materialise(result as unknown as ResultValue)
   })
 }
