@@ -264,9 +264,9 @@ export function caseColumns(each: LevellingCase): ScheduleColumns {
   }
 }
 
-export function computedOf(columns: ScheduleColumns) {
+export function computedOf(columns: ScheduleColumns, by = { calendar: everyDay(), statusDay: DAY_ABSENT }) {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
-  const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
+  const prepared = prepare(columns, network, by)
   return { prepared, cpm: computeCpm(prepared.input) }
 }
 
