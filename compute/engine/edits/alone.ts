@@ -82,7 +82,7 @@ export class AddedAlone {
         known.push({ task, type, lagDays: 0, isElapsed: false })
       blocks.set(s, known)
     }
-    if (blocks.size > 0 && !open.relink(blocks)) return false
+    if (blocks.size > 0 && !open.relink([...blocks])) return false
     const { clock } = open.held
     if (clock === undefined) return true
     const held = open.input().network

@@ -12,6 +12,9 @@ export interface HeldLink {
   readonly isElapsed: boolean
 }
 
+/** A task, and the links into it. */
+export type LinksInto = readonly [task: number, links: readonly HeldLink[]]
+
 /** No further entry of a chain. */
 export const CHAIN_END = -1
 /** Room for further links, beside the share of those that are there. */
@@ -72,25 +75,32 @@ export class HeldLinks {
     return links
   }
 
-  /** Other links into s, with the lags as given. Whether the columns are new ones. */
-  replace(s: number, links: readonly HeldLink[]): boolean {
-    const from = this.start[s]
-    const before = this.start[s + 1]
-    for (let k = from; k < before; k++) this.#leave(this.task[k], s)
-    const shift = links.length - (before - from)
+  /** Other links into some tasks, each of them once, with the lags as given: what lies behind is moved once. Whether the columns are new ones. */
+  replace(blocks: readonly LinksInto[]): boolean {
+    const sorted = blocks.length < 2 ? blocks : [...blocks].sort(([a], [b]) => a - b)
+    const { start } = this
+    let shift = 0
+    for (const [s, links] of sorted) {
+      for (let k = start[s]; k < start[s + 1]; k++) this.#leave(this.task[k], s)
+      shift += links.length - (start[s + 1] - start[s])
+    }
     const isGrown = this.count + shift > this.task.length
     if (isGrown) this.#makeRoom(Math.ceil((this.count + shift) * (1 + ROOM_SHARE)) + ROOM_MIN)
-    if (shift !== 0) this.#move(s, before, shift)
-    for (const [n, link] of links.entries()) {
-      const k = from + n
+    this.#move(sorted)
+    for (const [s, links] of sorted) this.#lay(s, links)
+    return isGrown
+  }
+
+  #lay(s: number, links: readonly HeldLink[]): void {
+    let k = this.start[s]
+    for (const link of links) {
       this.task[k] = link.task
       this.type[k] = link.type
       this.lagDays[k] = link.lagDays
       this.leftDays[k] = link.lagDays
-      this.elapsed[k] = link.isElapsed ? 1 : 0
+      this.elapsed[k++] = link.isElapsed ? 1 : 0
       this.#lead(link.task, s)
     }
-    return isGrown
   }
 
   /** The links as they are now as a Network has them; the next change is seen in them. */
@@ -106,12 +116,27 @@ export class HeldLinks {
     }
   }
 
-  #move(s: number, from: number, shift: number): void {
-    const end = this.count
+  /** Makes as much room for each block as it has links. */
+  #move(sorted: readonly LinksInto[]): void {
+    const { start } = this
+    let shift = 0
+    // what lies between a block and the next one, and how far it goes
+    const runs = sorted.map(([s, links], n) => {
+      const next = n + 1 < sorted.length ? sorted[n + 1][0] : start.length - 1
+      const from = start[s + 1]
+      shift += links.length - (from - start[s])
+      return { s, next, from, end: n + 1 < sorted.length ? start[next] : this.count, shift }
+    })
+    // runs keep their order, so none comes to lie where another one still is
+    for (const run of runs) if (run.shift < 0) this.#moveRun(run.from, run.end, run.shift)
+    for (const run of runs.toReversed()) if (run.shift > 0) this.#moveRun(run.from, run.end, run.shift)
+    for (const run of runs) if (run.shift !== 0) for (let i = run.s + 1; i <= run.next; i++) start[i] += run.shift
+    this.count += shift
+  }
+
+  #moveRun(from: number, end: number, shift: number): void {
     for (const column of [this.task, this.type, this.lagDays, this.elapsed]) column.copyWithin(from + shift, from, end)
     if (this.leftDays !== this.lagDays) this.leftDays.copyWithin(from + shift, from, end)
-    for (let i = s + 1; i < this.start.length; i++) this.start[i] += shift
-    this.count += shift
   }
 
   #makeRoom(room: number): void {

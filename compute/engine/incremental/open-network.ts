@@ -9,7 +9,7 @@ import { lagLeft } from '../cpm/lags.ts'
 import { partOf } from '../graph/network.ts'
 import { NOT_STARTED } from '../kind/states.ts'
 import { fromFinish } from '../passes/relation.ts'
-import { CHAIN_END, type HeldLink, HeldLinks } from './held-links.ts'
+import { CHAIN_END, HeldLinks, type LinksInto } from './held-links.ts'
 import { HeldOrder, NO_RANK } from './held-order.ts'
 import { RankSet } from './rank-set.ts'
 import { earlyOf, LatestFinish, offsetsOf, type Steps, stepsOf } from './steps.ts'
@@ -129,15 +129,11 @@ export class OpenNetwork {
     this.#touch(i)
   }
 
-  /** Other links into some tasks. False: they would form a cycle, and nothing has changed. */
-  relink(blocks: Iterable<readonly [task: number, links: readonly HeldLink[]]>): boolean {
+  /** Other links into some tasks, each of them once. False: they would form a cycle, and nothing has changed. */
+  relink(blocks: readonly LinksInto[]): boolean {
     const mark = this.#edits.length
-    const tasks: number[] = []
-    for (const [s, links] of blocks) {
-      tasks.push(s)
-      this.#replace(s, links)
-    }
-    if (this.#putInOrder(tasks)) return true
+    this.#replace(blocks)
+    if (this.#putInOrder(blocks.map(([s]) => s))) return true
     this.#undoEdits(mark)
     return false
   }
@@ -279,21 +275,26 @@ export class OpenNetwork {
     for (let entry = first[i]; entry !== CHAIN_END; entry = next[entry]) this.#touched.push(successor[entry])
   }
 
-  #replace(s: number, links: readonly HeldLink[]): void {
-    const was = this.links.into(s)
-    const wasLeft = this.links.leftDays.slice(this.links.start[s], this.links.start[s + 1])
-    this.#lay(s, links)
-    if (!isByClock(this.#input)) this.#reckonLagsInto(s)
-    this.#touched.push(s)
+  #replace(blocks: readonly LinksInto[]): void {
+    const { start, leftDays } = this.links
+    const was = blocks.map(([s]): LinksInto => [s, this.links.into(s)])
+    const wasLeft = blocks.map(([s]) => leftDays.slice(start[s], start[s + 1]))
+    this.#lay(blocks)
+    for (const [s] of blocks) {
+      if (!isByClock(this.#input)) this.#reckonLagsInto(s)
+      this.#touched.push(s)
+    }
     this.#edits.push(() => {
-      this.#lay(s, was)
-      this.links.leftDays.set(wasLeft, this.links.start[s])
-      this.#relaid.push(s)
+      this.#lay(was)
+      for (const [n, [s]] of was.entries()) {
+        this.links.leftDays.set(wasLeft[n], this.links.start[s])
+        this.#relaid.push(s)
+      }
     })
   }
 
-  #lay(s: number, links: readonly HeldLink[]): void {
-    if (!this.links.replace(s, links)) return
+  #lay(blocks: readonly LinksInto[]): void {
+    if (!this.links.replace(blocks)) return
     this.#input = heldInput(this.#input, this.links, this.order)
     this.#steps = stepsOf(this.#input, this.early)
   }

@@ -22,14 +22,17 @@ export interface Slack {
   readonly byFinish: Float64Array
   /** Slack of a path that leaves the task by its start. */
   readonly byStart: Float64Array
-  /** Up to so many days it is as it is; what is said to be more is more than this, and may be less than is said. */
+  /** Up to so many days it is as it is; what is said to be more is more than this, and by how much is not said. */
   readonly upTo: number
+  /** Whether it says of tasks which have not begun, or go on, if a path leads from them. */
+  readonly hasPaths: boolean
 }
 
 export const noSlack = (taskCount: number): Slack => ({
   byFinish: zeros(Float64Array, taskCount),
   byStart: zeros(Float64Array, taskCount),
   upTo: Number.POSITIVE_INFINITY,
+  hasPaths: true,
 })
 
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
@@ -65,11 +68,14 @@ export function slackTo(
   idle: Pick<Idle, 'done' | 'gap' | 'isHeldBy' | 'lostDays' | 'ownWork' | 'isNever'>,
   followed: Followed,
   finish: number,
-  /** Overwritten, as `upTo` of it says. */
+  /** Overwritten, as its own figures say. */
   slack: Slack,
 ): Slack {
-  const { upTo } = slack
+  const { hasPaths } = slack
   const { now, early, was, order } = step
+  // by the rules of Microsoft Project a link says only when it is computed whether it holds anything
+  const saysLate = followed.length > 0 && hasPaths && isByClock(now) && rulesOf(now).placer === undefined
+  const upTo = saysLate ? Number.POSITIVE_INFINITY : slack.upTo
   const { network, state } = now
   const { start, task, type } = network
   const byFinish = slack.byFinish.fill(Number.POSITIVE_INFINITY)
@@ -92,6 +98,8 @@ export function slackTo(
     }
   }
   const { done, ownWork, lostDays, isNever } = idle
+  // a path leads from all work that is not finished where no task is followed before others
+  const skipsFar = followed.length === 0 || !hasPaths
   const { lagDays, remainingDays } = now
   const gapAhead = gapsAhead(now, step)
   const through = throughSummaries(now, early)
@@ -104,7 +112,7 @@ export function slackTo(
       if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
       // most work has more float than anybody asks for; of finished work it is asked whether a path leads from it
       const isFar = left > upTo
-      if (isFar && isNever[s] === 1) continue
+      if (isFar && skipsFar && isNever[s] === 1) continue
       if (state[s] === COMPLETE && isOver(step, s)) continue
       // where s was idle, or something ended or a lag ran out meanwhile, what let s go on counts, not the morning that came after
       const isSince = done[s] === 1 || lostDays[s] > 0
@@ -113,7 +121,8 @@ export function slackTo(
       const last = start[s + 1]
       for (let k = start[s]; k < last; k++) {
         const p = task[k]
-        if (isFar && state[p] !== COMPLETE) continue
+        const isFarOpen = isFar && state[p] !== COMPLETE
+        if (isFarOpen && skipsFar) continue
         const relation = type[k]
         const isFromFinish = fromFinish(relation)
         const of = isFromFinish ? byFinish : byStart
@@ -124,6 +133,10 @@ export function slackTo(
           (isSince || done[p] === 1 || (lag === Number.NEGATIVE_INFINITY && was.lagDays[k] > lag)) &&
           // what holds the end of work that goes on is no part of the path of its losses
           (toStart(relation) || (ownWork[s] !== 1 && idle.isHeldBy(k, s)))
+        if (isFarOpen && !isMeanwhile && lag !== Number.NEGATIVE_INFINITY) {
+          of[p] = left
+          continue
+        }
         const gap = isMeanwhile
           ? idle.gap(k, s)
           : gapAhead === undefined

@@ -107,15 +107,16 @@ export class OpenTasks {
   leaveOut(now: CpmInput): void {
     if (isByClock(now)) return
     const { start, task } = now.network
+    const { state } = now
     const isOver = this.#isOver
     const { order } = this
     let count = 0
     for (let at = 0; at < order.length; at++) {
       const s = order[at]
-      let isOpen = !this.#isAsAtEnd(now, s)
+      let isOpen = state[s] !== COMPLETE || !this.#isAsAtEnd(now, s)
       for (let k = start[s]; !isOpen && k < start[s + 1]; k++) isOpen = isOver[task[k]] === 0
-      if (isOpen) order[count++] = s
-      else isOver[s] = 1
+      if (!isOpen) isOver[s] = 1
+      else if (count++ < at) order[count - 1] = s
     }
     if (count < order.length) this.order = order.subarray(0, count)
   }

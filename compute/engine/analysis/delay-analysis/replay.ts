@@ -148,10 +148,8 @@ function* stepsOf(
   const nobody = nobodyIdle(first, memory)
   const lines = starts.map(({ followed, finish, isAccountOnly = false }) => {
     const slackWas = slackTo(first, nobody, followed, finish, noSlack(taskCount))
-    // whether a path leads from a task to a task that is followed shows where it ends
-    const isBounded = exactly !== undefined && (followed.length === 0 || isAccountOnly)
-    const slacks = [noSlack(taskCount), noSlack(taskCount)]
-    return { followed, finish, first: finish, isBounded, slackWas, slacks, path: NO_TASKS }
+    const slacks = [noSlack(taskCount), noSlack(taskCount)].map(slack => ({ ...slack, hasPaths: !isAccountOnly }))
+    return { followed, finish, first: finish, slackWas, slacks, path: NO_TASKS }
   })
   const letGo = forwardLetGo(half, checkpoint)
   let number = 0
@@ -184,7 +182,7 @@ function* stepsOf(
       const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
       // who holds the finish, and who would have moved it beyond where the window began
       const asked = Math.max(nearDays, finish - line.first, isByClock(now) ? 0 : floatDays) + FLOAT_MORE_DAYS
-      const upTo = line.isBounded ? asked : Number.POSITIVE_INFINITY
+      const upTo = exactly === undefined ? Number.POSITIVE_INFINITY : asked
       const slack = slackTo(step, idle, followed, finish, { ...line.slacks[0], upTo })
       const days = finish - finishWas
       const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)

@@ -99,8 +99,9 @@ export interface Answers {
   readonly partiesOfCategory: (code: number) => Parties
 }
 
-/** Of work that no event covers. */
-export const answerOf = (parties: Parties): string => `party ${parties}`
+/** Of work that no event covers; asked for each change of each window, and one of a few. */
+export const answerOf = (parties: Parties): string => (ANSWERS[parties] ??= `party ${parties}`)
+const ANSWERS: string[] = []
 
 /** Tasks of a group for which the same events or the same category answer. */
 export interface GroupPart {
@@ -122,27 +123,26 @@ export function groupParts(
 ): (change: Change) => readonly GroupPart[] {
   const { laterCount, earlierOf } = revised.rows
   const known = new Map<Change, readonly GroupPart[]>()
-  const ofRow = (row: number) => {
-    const isLater = row < laterCount
-    // as the later schedule says; of tasks it has no more, as the earlier one did
-    const category = isLater ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
-    const events = isLater ? eventsOf(row) : []
-    const key = events.length > 0 ? `events ${events}` : `category ${category}`
-    const part = (): GroupPart & { readonly rows: number[] } => {
-      const parties = isLater ? partiesOf(row) : partiesOfCategory(category)
-      return { rows: [row], row, category, parties, answer: events.length > 0 ? key : answerOf(parties) }
-    }
-    return { key, part }
+  // as the later schedule says; of tasks it has no more, as the earlier one did
+  const categoryOf = (row: number): number =>
+    row < laterCount ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
+  const coverOf = (row: number): readonly number[] => (row < laterCount ? eventsOf(row) : NO_EVENTS)
+  const partOf = (row: number): GroupPart & { readonly rows: number[] } => {
+    const category = categoryOf(row)
+    const events = coverOf(row)
+    const parties = row < laterCount ? partiesOf(row) : partiesOfCategory(category)
+    return { rows: [row], row, category, parties, answer: events.length > 0 ? `events ${events}` : answerOf(parties) }
   }
   const find = (change: Change): readonly GroupPart[] => {
     const members = membersOf(revised, change)
     // most are about one task
-    if (members.length === 1) return [ofRow(members[0]).part()]
+    if (members.length === 1) return [partOf(members[0])]
     const parts = new Map<string, GroupPart & { readonly rows: number[] }>()
     for (const row of members) {
-      const { key, part } = ofRow(row)
+      const events = coverOf(row)
+      const key = events.length > 0 ? `events ${events}` : `category ${categoryOf(row)}`
       const known = parts.get(key)
-      if (known === undefined) parts.set(key, part())
+      if (known === undefined) parts.set(key, partOf(row))
       else known.rows.push(row)
     }
     if (parts.size === 0)
@@ -156,6 +156,8 @@ export function groupParts(
     return parts
   }
 }
+
+const NO_EVENTS: readonly number[] = []
 
 /** The ids of the rows: where each stands. */
 export interface RowIds {

@@ -134,15 +134,12 @@ export function withoutWithdrawn(
       }
     return false
   }
+  const sent = all.map(columns => new LinkEdits(columns))
   for (const chain of chains) {
     const { from, rows, openCount } = chain
     if (openCount < 3 || gone[from].has(rows[0]) || hasSameLinks(chain)) continue
     const listOf = (k: number, row: number): ReadonlyMap<number, ReadLink> =>
-      new Map(
-        new LinkEdits(all[k])
-          .of(row)
-          .flatMap(link => (link.task < 0 ? [] : [[4 * chainOf[k][link.task] + link.type, link]])),
-      )
+      new Map(sent[k].of(row).flatMap(link => (link.task < 0 ? [] : [[4 * chainOf[k][link.task] + link.type, link]])))
     const isPassed = (n: number): boolean => passed.isIn(idOf(chain), from + n)
     const told = rows.slice(0, openCount).map((row, n) => listOf(from + n, row))
     const keys = new Set(told.flatMap(list => [...list.keys()]))

@@ -26,7 +26,7 @@ for (const isByClock of [false, true]) {
     let refused = 0
     for (let n = 0; n < NETWORKS && differing.length < 3; n++) {
       const input = isByClock
-        ? randomClockedInput(rnd, { ...randomClockShape(rnd, 60) })
+        ? randomClockedInput(rnd, { ...randomClockShape(rnd, 60), ...(n % 30 === 29 ? { taskCount: 300 } : {}) })
         : randomInput(rnd, randomShape(rnd, 60))
       const open = new OpenNetwork(input, computeCpm(input).early)
       for (let e = 0; e < EDITS; e++) {
@@ -74,6 +74,33 @@ function withoutOrder(open: OpenNetwork) {
     column !== undefined && [...column].some(value => value !== 0 && !Number.isNaN(value))
   return { ...rest, links, tasks: Object.entries(clock?.tasks ?? {}).filter(isFilled) }
 }
+
+t.test('a task that leaves with its links, and comes back, moves what lies behind once', t => {
+  const rnd = random(SEED)
+  const sent = randomInput(rnd, { ...randomShape(rnd, 60), taskCount: 200, left: 0, isListedInOrder: true })
+  // all others follow the first one
+  const { taskCount } = sent.network
+  const start = Uint32Array.from({ length: taskCount + 1 }, (_, i) => Math.max(0, i - 1))
+  const linkCount = taskCount - 1
+  const links = { start, task: new Int32Array(linkCount), type: new Uint8Array(linkCount), linkCount }
+  const lagDays = new Float64Array(linkCount)
+  const input = { ...sent, lagDays, network: { ...sent.network, ...links, lagDays, elapsed: new Uint8Array(0) } }
+  const open = new OpenNetwork(input, computeCpm(input).early)
+  let moved = 0
+  const { task } = open.links
+  task.copyWithin = (to, from, end) => {
+    moved += end! - from
+    return Int32Array.prototype.copyWithin.call(task, to, from, end)
+  }
+  const before = open.mark()
+  open.setPart(0, false)
+  t.ok(open.relink(Array.from({ length: linkCount }, (_, n) => [n + 1, []])))
+  open.propagate()
+  open.undo(before)
+  t.equal(earlyDifference(open, open.propagate()), undefined)
+  t.ok(moved <= 2 * linkCount, `${moved} links moved of ${linkCount}`)
+  t.end()
+})
 
 t.test('a variant of an input ends when full passes have it end', async t => {
   const rnd = random(SEED)
