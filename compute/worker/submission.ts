@@ -10,7 +10,7 @@ import { encodeFrame, inputSha256 } from '../../shared/contract/schedule/frame.t
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
 import { chunksOrWhole } from '../../shared/platform/jobs/chunks.ts'
 import { refusalOfJob, unitsOfReport } from '../engine/analysers.ts'
-import { cycleIn } from '../engine/graph/cycle-refusal.ts'
+import { cycleIn } from '../engine/graph/cycle-text.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 

@@ -5,7 +5,10 @@
  */
 import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
+import { inputSha256 } from '../../../shared/contract/schedule/input-hash.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { memberAt } from '../../../shared/contract/schedule/settings-of-input.ts'
 import { textAt, textColumn } from '../../../shared/contract/schedule/text.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../ids/match-ids.ts'
@@ -177,3 +180,23 @@ function columnsUnder(columns: ScheduleColumns, ids: readonly string[]): Schedul
   const values = textColumn(parents.map((id, n) => (rows[n] === NO_MATCH ? id : ids[rows[n]])))
   return { ...columns, id: textColumn(ids), parentId: { ...parentId, values }, notes: undefined }
 }
+
+/** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
+export function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
+  const { calendar } = params
+  if (statusDay === DAY_ABSENT) return { calendar }
+  const container = memberAt(params, place.split('.'))
+  const sent = container?.status_date ?? container?.snapshot_date ?? container?.baseline_date
+  return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
+}
+
+/** A hash of the schedule as it was read, with all that decides its dates: calendars, moments and options of the project are beside its columns. */
+export const hashOf = (columns: ScheduleColumns, members: object): string =>
+  inputSha256({
+    params: { ...members, setting: columns.setting, resources: columns.resourceSpecs },
+    schedules: new Map([['tasks', columns]]),
+    ignoredFields: [],
+    meantFields: {},
+    taskCount: columns.taskCount,
+    taskCountLargest: columns.taskCount,
+  })

@@ -1,7 +1,9 @@
-/** The sentence part that names cycles: "A -> B -> C -> A", several parted by "; ". Its length is bounded. */
-import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
+/** The sentence part that names cycles: "A -> B -> C -> A", several parted by "; ", its length is bounded; and the refusal of a strict row that says it. */
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import type { ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
-import type { CycleReport } from './cycles.ts'
+import { type CycleReport, findCycles } from './cycles.ts'
+import { topologicalOrder } from './order.ts'
 
 /** A longer cycle is cut in its middle. */
 export const CYCLE_TASKS_PRINTED_MAX = 20
@@ -22,3 +24,13 @@ function oneCycle(cycle: Uint32Array, ids: TextColumn): string {
   const tail = named(cycle.length - PRINTED_AT_THE_END, cycle.length)
   return [...head, `(${cycle.length - CYCLE_TASKS_PRINTED_MAX} more)`, ...tail, first].join(' -> ')
 }
+
+/** Refuses the first schedule that has a cycle. */
+export function cycleIn(schedules: Iterable<ScheduleColumns>): Refusal | undefined {
+  for (const columns of schedules)
+    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
+  return undefined
+}
+
+export const cycleRefusal = (columns: Pick<ScheduleColumns, 'taskCount' | 'id' | 'links'>): Refusal =>
+  refuse('dependency_cycle', { text: cycleText(findCycles(columns.taskCount, columns.links), columns.id) })

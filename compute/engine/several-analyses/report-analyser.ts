@@ -8,7 +8,7 @@ import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../s
 import { NOT_RUN } from '../../../shared/contract/report/report-data.ts'
 import { CLAIM_METHODS, REPORT_DEFAULT, type ReportChoice } from '../../../shared/contract/report/report-query.ts'
 import { inputSha256 } from '../../../shared/contract/schedule/frame.ts'
-import { cycleIn } from '../graph/cycle-refusal.ts'
+import { cycleIn } from '../graph/cycle-text.ts'
 import {
   type Analyser,
   type AnalysisInput,

@@ -11,7 +11,7 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
-import { isPlan, type SeriesItem, seriesOf, withStableIds } from '../../compare/series.ts'
+import { isPlan, membersOf, type SeriesItem, seriesOf, withStableIds } from '../../compare/series.ts'
 import type { Finish } from '../../edits/finish-moves.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { computed, isComputed } from '../../edits/recomputed.ts'
@@ -28,7 +28,6 @@ import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { passesOfTurns } from '../delay-analysis/event-turns.ts'
 import { eventFaults, eventsUnder, sharedEvents, spanOfEvent } from '../delay-analysis/events.ts'
 import { NamedWork } from '../delay-analysis/followed.ts'
-import { membersOf } from '../time-impact/base.ts'
 import { datesIn, heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { asBuiltOf } from './as-built.ts'
 import { CountedDays, fragnetsIn, logicBefore, partsOf } from './extraction.ts'
@@ -77,7 +76,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const work = new NamedWork(series.items, chooseCalendar(series.items.at(-1)!.columns, input.params.calendar))
   const plan = planOf(input, series.items, used, datesIn(contract.dates, work, 0))
   if (plan !== undefined && 'code' in plan) return plan
-  const fragnetIn = fragnetsIn(events, used)
+  const fragnetIn = fragnetsIn(events, used, (id, n) => work.idsIn(id, series.items.indexOf(used[n]!)))
   const simulations: Simulation[] = []
   const countedDays = new CountedDays()
   const found: FoundIn[] = []
@@ -87,8 +86,9 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     checkpoint(true)
     const at = series.items.indexOf(item)
     const dates = datesIn(contract.dates, work, at)
+    const idsIn = (id: string): readonly string[] => work.idsIn(id, at)
     const own = eventsUnder(events, id => {
-      const ids = work.idsIn(id, at)
+      const ids = idsIn(id)
       return ids.length > 0 ? ids : id
     })
     const missing = unknownSections(result, dates, item.place)
@@ -105,7 +105,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
       const { from, to } = spanOfEvent(event, result.choice.calendar)
       const isOutside = (untilDay !== DAY_ABSENT && from >= untilDay) || (fromDay !== DAY_ABSENT && to < fromDay)
       if (fragnetIn[index]! < 0 ? isOutside : fragnetIn[index] !== n) return []
-      return [partsOf(event, index, asBuilt, limits, shared.has(index), countedDays)]
+      return [partsOf(event, index, asBuilt, limits, shared.has(index), idsIn, countedDays)]
     })
     for (const each of parts) countedDays.add(each, item.columns)
     const past = { from: Number.NEGATIVE_INFINITY, until: limits.from }
@@ -115,7 +115,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
         : own.flatMap((event, index) =>
             (fragnetIn[index]! < 0 ? dayOf(event.started) >= fromDay : fragnetIn[index]! >= n)
               ? []
-              : [partsOf(event, index, asBuilt, past, false)],
+              : [partsOf(event, index, asBuilt, past, false, idsIn)],
           )
     // events of earlier windows go before those of this one and behind them, and those of this one likewise
     const again = [...counted, ...(counted.length > 0 ? parts : [])].map(each => each.event)

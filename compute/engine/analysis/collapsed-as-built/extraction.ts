@@ -75,12 +75,19 @@ export class CountedDays {
 const NO_COUNTED = new CountedDays()
 
 /** By event the place of the schedule in which tasks of its fragnet go: of those from after its start the first that has one; -1 = none does. */
-export const fragnetsIn = (events: readonly SentEvent[], schedules: readonly SeriesItem[]): readonly number[] =>
+export const fragnetsIn = (
+  events: readonly SentEvent[],
+  schedules: readonly SeriesItem[],
+  idsIn: (id: string, schedule: number) => readonly string[],
+): readonly number[] =>
   events.map(event =>
     schedules.findIndex(
       ({ columns, statusDay }, n) =>
         (n === schedules.length - 1 || dayOf(event.started) < statusDay) &&
-        tasksOfIds(columns, fragnetIds(event)).some(i => i !== NO_MATCH),
+        tasksOfIds(
+          columns,
+          fragnetIds(event).flatMap(id => idsIn(id, n)),
+        ).some(i => i !== NO_MATCH),
     ),
   )
 
@@ -90,6 +97,7 @@ export function partsOf(
   asBuilt: AsBuilt,
   limits: Limits,
   others: boolean,
+  idsIn: (id: string) => readonly string[],
   counted = NO_COUNTED,
 ): EventParts {
   const { of, ruler, start, finish } = asBuilt
@@ -99,7 +107,7 @@ export function partsOf(
   const inNetwork = (ids: readonly string[]): number[] =>
     [...new Set(tasksOfIds(columns, ids))].filter(i => i !== NO_MATCH && takesPart[i] === 1)
   const changes = (event.fragnet ?? []) as readonly FragnetChange[]
-  const own = inNetwork(fragnetIds(event))
+  const own = inNetwork(fragnetIds(event).flatMap(idsIn))
   const base = { event, index, dropped: [], passed: [], spans: new Map(), taken: [] }
   if (own.length > 0) {
     // links that the fragnet took away are those that it stands for: its tasks then keep theirs

@@ -22,7 +22,7 @@ import {
   withKeptCategories,
   withStableIds,
 } from '../../compare/series.ts'
-import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { cycleRefusal } from '../../graph/cycle-text.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'

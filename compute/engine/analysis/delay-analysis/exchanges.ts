@@ -3,6 +3,7 @@
  * part. Each half by itself would move the finish, and halves can be of several parties: so the earlier schedule is told with what was exchanged before anything is divided among them.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { calendarOf } from '../../clock/input.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import type { ReadLink } from '../../edits/task-finder.ts'
 import { outgoingOf } from '../../graph/links.ts'
@@ -10,12 +11,15 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { FS, fromFinish } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { type Candidate, ordersFor, type Passed } from './exchanged-order.ts'
+import { daysPerLaterDay } from './half-step.ts'
 import { tieDays } from './idle.ts'
 import type { Pairing, PairSteps } from './pairing.ts'
-import { type Exchange, LINK_NEW, LINK_REMOVED, LINK_REPLACED } from './revised-links.ts'
-import { ADDED, type Change, DELETED, IN_BOTH, LOGIC, NO_ROW } from './revised-rows.ts'
+import { LINK_NEW, LINK_REMOVED, LINK_REPLACED } from './revised-links.ts'
+import { ADDED, DELETED, IN_BOTH, NO_ROW } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import { type Status, statusOf } from './status.ts'
+import { suspensionsOf, WorkedTime } from './suspensions.ts'
 
 /** An exchange as results name it: tasks before and after, whose it was and whose it is; null = nobody's. */
 export interface ToldExchange {
@@ -29,132 +33,6 @@ export interface ToldExchange {
   readonly asLag?: readonly [id: string, days: number] | undefined
 }
 
-interface ExchangeSetting {
-  readonly halfFinish: number
-  /** Days that a change moves by itself; undefined = not tested, NaN = it forms a cycle. */
-  readonly aloneOf: (change: Change) => number | undefined
-  /** So many are tried one by one. */
-  readonly triedMax: number
-  readonly checkpoint: () => void
-}
-
-/** What was revised beyond what was exchanged; undefined: nothing was exchanged. */
-export function exchangedIn(
-  before: RevisedSchedule,
-  revisedWith: (exchanges: readonly Exchange[]) => RevisedSchedule,
-  { halfFinish, aloneOf, triedMax, checkpoint }: ExchangeSetting,
-): RevisedSchedule | undefined {
-  const isWhereItWas = (revised: RevisedSchedule): boolean => {
-    checkpoint()
-    return Math.abs((revised.finishOf(0) ?? Number.NaN) - halfFinish) <= EPSILON_DAYS
-  }
-  const found = [...daysAsLags(before), ...otherOrders(before, aloneOf)]
-  if (found.length === 0) return undefined
-  const bare = found.map((each): Exchange => ({ ...each, points: new Set() }))
-  const all = revisedWith(bare)
-  if (isWhereItWas(all)) return all
-  const held: Exchange[] = []
-  for (const [n, each] of found.slice(0, triedMax).entries()) {
-    // work that was added stands in the links only where these lead nowhere else
-    const isHeld = (exchange: Exchange): boolean => isWhereItWas(revisedWith([...held, exchange]))
-    if (isHeld(bare[n])) held.push(bare[n])
-    else if (each.points.size > 0 && isHeld(each)) held.push(each)
-  }
-  return held.length === 0 ? undefined : revisedWith(held)
-}
-
-/** Work that is shorter by days that the lags behind it are longer by, or the other way round. */
-function daysAsLags({ rows, links, remaining, isDurationRevised, hasBegun }: RevisedSchedule): Exchange[] {
-  const { before, after } = remaining
-  /** By predecessor: what its lags are longer by. */
-  const longer = new Map<number, { link: number; days: number }[]>()
-  for (let s = 0; s < rows.count; s++)
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      const p = links.task[k]
-      if (links.fate[k] !== LINK_REMOVED || !fromFinish(links.type[k]) || links.elapsed[k] === 1) continue
-      for (let now = links.start[s]; now < links.start[s + 1]; now++) {
-        if (links.fate[now] !== LINK_NEW || links.task[now] !== p || links.type[now] !== links.type[k]) continue
-        const days = links.lagBefore[now] - links.lagBefore[k]
-        if (links.elapsed[now] === 0) {
-          const known = longer.get(p)
-          if (known === undefined) longer.set(p, [{ link: k, days }])
-          else known.push({ link: k, days })
-        }
-      }
-    }
-  const exchanges: Exchange[] = []
-  for (const [row, lags] of longer) {
-    const grown = after[row] - before[row]
-    const own = lags.filter(({ days }) => days * grown < 0)
-    if (rows.presence[row] !== IN_BOTH || hasBegun(row) || !isDurationRevised(row) || own.length === 0) continue
-    const days = Math.min(Math.abs(grown), ...own.map(lag => Math.abs(lag.days))) * Math.sign(grown)
-    exchanges.push({ relinked: new Set(), points: new Set(), lags: { row, days, links: own.map(({ link }) => link) } })
-  }
-  return exchanges
-}
-
-/** Links that were put between other tasks, each with those at its ends; work that was added among them stands there without days. */
-function otherOrders(
-  revised: RevisedSchedule,
-  aloneOf: ((change: Change) => number | undefined) | undefined,
-): (Exchange & { readonly ends: ReadonlySet<number> })[] {
-  const { rows, links } = revised
-  const rootOf = new Map<number, number>()
-  const find = (row: number): number => {
-    let at = row
-    for (let up = rootOf.get(at)!; up !== at; up = rootOf.get(at)!) {
-      rootOf.set(at, rootOf.get(up)!)
-      at = up
-    }
-    return at
-  }
-  const join = (a: number, b: number): void => {
-    for (const row of [a, b]) if (!rootOf.has(row)) rootOf.set(row, row)
-    rootOf.set(find(a), find(b))
-  }
-  const isOther = (k: number): boolean => links.fate[k] === LINK_NEW || links.fate[k] === LINK_REMOVED
-  const eachLink = (visit: (k: number, s: number) => void): void => {
-    for (let s = 0; s < rows.count; s++) for (let k = links.start[s]; k < links.start[s + 1]; k++) visit(k, s)
-  }
-  eachLink((k, s) => isOther(k) && join(s, links.task[k]))
-  const isEnd = new Set(rootOf.keys())
-  const isPoint = (row: number): boolean => rows.presence[row] === ADDED
-  eachLink((k, s) => {
-    const p = links.task[k]
-    if (isPoint(s) && isEnd.has(p)) join(links.group[s], p)
-    if (isPoint(p) && isEnd.has(s)) join(links.group[p], s)
-  })
-  const found = new Map<
-    number,
-    { links: Set<number>; ends: Set<number>; points: Set<number>; fates: Set<number>; isMoving: boolean }
-  >()
-  const of = (row: number) => {
-    const root = find(row)
-    const known = found.get(root) ?? {
-      links: new Set(),
-      ends: new Set(),
-      points: new Set(),
-      fates: new Set(),
-      isMoving: aloneOf === undefined,
-    }
-    found.set(root, known)
-    return known
-  }
-  eachLink((k, s) => {
-    if (!isOther(k)) return
-    const own = of(s)
-    own.links.add(k)
-    for (const end of [s, links.task[k]]) own.ends.add(end)
-    own.fates.add(links.fate[k])
-    const alone = aloneOf?.({ of: LOGIC, at: s, to: links.task[k] })
-    if (alone !== undefined && !(Math.abs(alone) <= EPSILON_DAYS)) own.isMoving = true
-  })
-  for (const row of rootOf.keys()) if (isPoint(row)) of(row).points.add(row)
-  return [...found.values()]
-    .filter(({ fates, isMoving }) => fates.size > 1 && isMoving)
-    .map(({ links: relinked, ends, points }) => ({ relinked, ends, points, lags: undefined }))
-}
-
 /** The earlier schedule told with what was exchanged before anything else is asked of it. */
 export interface Before {
   readonly earlier: Status
@@ -162,20 +40,6 @@ export interface Before {
   readonly exchanges: readonly Passed[]
   /** Its rows are those of the exchanges. */
   readonly revised: RevisedSchedule
-}
-
-/** What passed, by rows: from which to which tasks, and how many days. */
-interface Passed {
-  readonly what: 'lag' | 'order'
-  readonly before: readonly number[]
-  readonly after: readonly number[]
-  readonly days: number
-  readonly asLag?: readonly [row: number, days: number]
-}
-
-/** Of one exchange: what the earlier schedule has otherwise then. */
-interface Candidate extends Passed {
-  readonly apply: (edits: LinkEdits, longer: (i: number, days: number) => void) => void
 }
 
 /** So many exchanges of a window are tried one by one. */
@@ -216,13 +80,13 @@ export function withExchanged(
 }
 
 /** Whether no task has another float, and the finish is where it was. */
-function isSamePlan(earlier: Status, { finish, result }: Status): boolean {
-  const tie = tieDays(earlier.prepared.input)
-  if (!(Math.abs(finish - earlier.finish) <= tie)) return false
-  const { totalFloat } = earlier.result.all
+function isSamePlan(plan: Status, { finish, result }: Status): boolean {
+  const tie = tieDays(plan.prepared.input)
+  if (!(Math.abs(finish - plan.finish) <= tie)) return false
+  const { totalFloat } = plan.result.all
   const { totalFloat: floatNow } = result.all
-  return earlier.network.order.every(
-    i => !(Math.abs(floatNow[i] - totalFloat[i]) > tie) || earlier.prepared.input.state[i] === COMPLETE,
+  return plan.network.order.every(
+    i => !(Math.abs(floatNow[i] - totalFloat[i]) > tie) || plan.prepared.input.state[i] === COMPLETE,
   )
 }
 
@@ -328,8 +192,8 @@ function tasksAsLags(earlier: Status, later: Status, { rows }: RevisedSchedule):
     const isBetween = network.start[i + 1] - into === 1 && out.start[i + 1] - from === 1
     if (rows.presence[row] !== DELETED || prepared.input.state[i] !== NOT_STARTED || !isBetween) continue
     const [p, s] = [network.task[into], out.task[from]]
-    const behind = linkBetween(earlier, i, s)
-    const now = linkBetween(later, rows.rowOfEarlier[p], rows.rowOfEarlier[s])
+    const behind = lagOf(earlier, i, s, FS)
+    const now = lagOf(later, rows.rowOfEarlier[p], rows.rowOfEarlier[s], FS)
     const days = prepared.durationDays[i]
     if (behind === undefined || now === undefined || network.type[into] !== FS) continue
     if (Math.abs(network.lagDays[into] + days + behind - now) > EPSILON_DAYS || !(days > EPSILON_DAYS)) continue
@@ -362,7 +226,7 @@ function lagThrough(
     if (steps.isSpent) return undefined
     let k = start[at]
     while (k < start[at + 1] && (rows.presence[task[k]] !== ADDED || type[k] !== FS)) k++
-    const direct = at === s ? undefined : linkBetween(later, p, at)
+    const direct = at === s ? undefined : lagOf(later, p, at, FS)
     if (direct !== undefined) return lags + direct
     if (k === start[at + 1]) return undefined
     lags += lagDays[k]
@@ -370,86 +234,105 @@ function lagThrough(
   }
 }
 
-/** The lag of the link from the finish of a task to the start of another, undefined = there is none. */
-function linkBetween({ network: { start, task, type, lagDays } }: Status, p: number, s: number): number | undefined {
+/** The later schedule told with what was left of begun work as the earlier one has it. */
+export interface Rest {
+  readonly later: Status
+  readonly pairing: Pairing
+  /** By rows of the later schedule. */
+  readonly exchanges: readonly Passed[]
+}
+
+/**
+ * The later schedule where what is left of begun work, and would be left of it had it gone on day by day, is told as a lag behind it, or such a lag as work: that is no progress and no revision.
+ * Only where both say the same to the day, and no task has another float by it.
+ */
+export function withRest(
+  earlier: Status,
+  later: Status,
+  pairing: Pairing,
+  shared: Parameters<typeof statusOf>[3] & { readonly pairSteps: PairSteps; readonly checkpoint: () => void },
+): Rest | undefined {
+  const { input, durationDays: lengths } = later.prepared
+  const { network, state, remainingDays } = input
+  const { order, start, task, type, lagDays } = network
+  const changed = new Map<number, { readonly s: number; readonly type: number; readonly days: number }[]>()
+  for (const s of order)
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const [p, i] = [task[k], pairing.toEarlier[task[k]]]
+      const isOn = state[p] !== NOT_STARTED && state[p] !== COMPLETE && i !== NO_MATCH
+      if (!isOn || !fromFinish(type[k]) || network.elapsed[k] === 1) continue
+      shared.pairSteps.take(start[s + 1] - start[s])
+      if (shared.pairSteps.isSpent) return undefined
+      const was = lagOf(earlier, i, pairing.toEarlier[s], type[k])
+      const days = was === undefined ? 0 : lagDays[k] - was
+      if (Math.abs(days) <= EPSILON_DAYS) continue
+      const known = changed.get(p) ?? []
+      changed.set(p, known)
+      known.push({ s, type: type[k], days })
+    }
+  if (changed.size === 0) return undefined
+  const worked = new WorkedTime(
+    input.clock,
+    suspensionsOf(input, later, { ...pairing, toLater: Int32Array.from(state.keys()) }),
+  )
+  const { columns } = later
+  const made = {
+    durationDays: columns.durationDays.slice(),
+    remainingDurationDays: columns.remainingDurationDays.slice(),
+  }
+  const percents = [columns.percentComplete.slice(), columns.physicalPercentComplete.slice()] as const
+  const edits = new LinkEdits(columns)
+  const exchanges: Passed[] = []
+  for (const [p, links] of changed) {
+    const i = pairing.toEarlier[p]
+    const [{ days }] = links
+    if (links.some(link => Math.abs(link.days - days) > EPSILON_DAYS)) continue
+    const left = leftOf(earlier, later, worked, i, p)
+    if (!(Math.abs(left - remainingDays[p] - days) <= tieDays(input)) || !(left > EPSILON_DAYS)) continue
+    made.remainingDurationDays[p] = left
+    const length = lengths[p] + days
+    if (Math.abs(length - earlier.prepared.durationDays[i]) <= EPSILON_DAYS) made.durationDays[p] = length
+    for (const percent of percents) percent[p] = Number.NaN
+    for (const { s, type: of } of links)
+      edits.set(
+        s,
+        edits
+          .of(s)
+          .map(link => (link.task === p && link.type === of ? { ...link, lagDays: link.lagDays - days } : link)),
+      )
+    const waiting = [...new Set(links.map(({ s }) => s))]
+    const [before, after] = days > 0 ? [[p], waiting] : [waiting, [p]]
+    exchanges.push({ what: 'lag', before, after, days: Math.abs(days), asLag: [p, days] })
+  }
+  if (exchanges.length === 0) return undefined
+  shared.checkpoint()
+  const rows = Int32Array.from({ length: columns.taskCount }, (_, n) => n)
+  const [percentComplete, physicalPercentComplete] = percents
+  const told = {
+    ...{ ...columns, ...made, percentComplete, physicalPercentComplete, notes: undefined },
+    ...edits.columns(undefined, rows),
+  }
+  const { place, statusDay, isBaseline, followed } = later
+  const status = statusOf({ place, statusDay, isBaseline, columns: told }, order, followed, shared)
+  if (!isSamePlan(later, status)) return undefined
+  return { later: status, pairing: { ...pairing }, exchanges }
+}
+
+/** Days that are left of begun work by the earlier schedule had it gone on since; NaN where the length of its days changed. */
+function leftOf(earlier: Status, later: Status, worked: WorkedTime, i: number, j: number): number {
+  const was = earlier.prepared.input
+  const { clock, dataDate, reportedStart } = later.prepared.input
+  if (was.state[i] === COMPLETE || daysPerLaterDay(earlier, later, i, j) !== 1) return Number.NaN
+  const isBegun = was.state[i] !== NOT_STARTED
+  const from = isBegun ? Math.max(was.dataDate, reportedStart[j]) : reportedStart[j]
+  const work = worked.between(j, from, dataDate)
+  return was.remainingDays[i] - (clock === undefined ? work : work / calendarOf(clock, j).minutesPerDay)
+}
+
+/** The lag of a link of two tasks, undefined = there is none. */
+function lagOf({ network }: Status, p: number, s: number, of: number): number | undefined {
   if (p === NO_MATCH || s === NO_MATCH) return undefined
-  for (let k = start[s]; k < start[s + 1]; k++) if (task[k] === p && type[k] === FS) return lagDays[k]
+  const { start, task, type, lagDays } = network
+  for (let k = start[s]; k < start[s + 1]; k++) if (task[k] === p && type[k] === of) return lagDays[k]
   return undefined
 }
-
-/** Tasks that stand in another order: those whose links go elsewhere, with the tasks at their ends. Work that was added stands there without days. */
-function ordersFor(earlier: Status, later: Status, revised: RevisedSchedule, steps: PairSteps): Candidate[] {
-  const { rows } = revised
-  return otherOrders(revised, undefined).flatMap((group): Candidate[] => {
-    const moved = [...group.ends]
-    const sent = new LinkEdits(earlier.columns)
-    const led = moved.map(s => [rows.earlierOf[s], ledTo(later, revised, s, steps)] as const)
-    if (steps.isSpent) return []
-    const others = led.filter(([i, now]) => {
-      const was = sent.of(i).filter(({ task }) => isOfBoth(rows, task))
-      const known = new Set(was.map(keyOf))
-      return was.length !== now.length || now.some(link => !known.has(keyOf(link)))
-    })
-    if (others.length === 0) return []
-    const inOrder = (of: Status, rowOf: (row: number) => number): number[] => {
-      const startOf = (row: number): number => of.dates.start[rowOf(row)]
-      return [...moved].sort((a, b) => startOf(a) - startOf(b) || a - b)
-    }
-    const before = inOrder(earlier, row => rows.earlierOf[row])
-    const after = inOrder(later, row => row)
-    const placeBefore = new Map(before.map((row, n) => [row, n]))
-    const placeAfter = new Map(after.map((row, n) => [row, n]))
-    const isOut = (row: number): boolean => placeBefore.get(row) !== placeAfter.get(row)
-    // a link of another kind between the same tasks, or past them, is a change of its own
-    if (!before.some(isOut)) return []
-    return [
-      {
-        ...{ what: 'order', before: before.filter(isOut), after: after.filter(isOut), days: 0 },
-        apply: edits => {
-          for (const [i, now] of others) {
-            const was = edits.of(i)
-            const kept = was.filter(({ task }) => !isOfBoth(rows, task))
-            // of several links of one key the first one
-            const known = new Map(was.toReversed().map(own => [keyOf(own), own]))
-            edits.set(i, [...kept, ...now.map(link => known.get(keyOf(link)) ?? link)])
-          }
-        },
-      },
-    ]
-  })
-}
-
-/** Whether task i of the earlier schedule, -1 = one that it does not have, is one of both. */
-const isOfBoth = (rows: RevisedSchedule['rows'], i: number): boolean =>
-  i >= 0 && rows.presence[rows.rowOfEarlier[i]] === IN_BOTH
-
-/** Links into a task of both schedules from others of both, as the later one has them: through work that was added as if it were not there. */
-function ledTo(later: Status, { rows }: RevisedSchedule, s: number, steps: PairSteps): ReadLink[] {
-  const { start, task, type, lagDays, elapsed } = later.network
-  const found = new Map<string, ReadLink>()
-  const seen = new Set<number>()
-  // where each task on the way is looked into goes on: a chain of added work is as long as a schedule
-  const way = [{ at: s, k: start[s] }]
-  for (let step = way.at(-1); step !== undefined && !steps.isSpent; step = way.at(-1)) {
-    steps.take(1)
-    if (step.k === start[step.at + 1]) {
-      way.pop()
-      continue
-    }
-    const k = step.k++
-    const p = task[k]
-    if (rows.presence[p] === ADDED) {
-      if (seen.has(p)) continue
-      seen.add(p)
-      way.push({ at: p, k: start[p] })
-    } else if (rows.presence[p] === IN_BOTH) {
-      const link = { task: rows.earlierOf[p], type: type[k], lagDays: lagDays[k] }
-      const key = keyOf(link)
-      if (!found.has(key)) found.set(key, { ...link, isElapsed: elapsed.length > 0 && elapsed[k] === 1 })
-    }
-  }
-  return [...found.values()]
-}
-
-/** Links of one key lead from one task by one relation. */
-const keyOf = ({ task, type }: Pick<ReadLink, 'task' | 'type'>): string => `${task} ${type}`

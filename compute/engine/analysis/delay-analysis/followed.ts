@@ -161,6 +161,7 @@ function endIn(was: NetworkItem, is: NetworkItem, rules: AlikeRules): number | u
 export class NamedWork {
   readonly #items: readonly SeriesItem[]
   readonly #choice: CalendarChoice
+  readonly #has = new Map<string, Uint8Array>()
   readonly #known: ReturnType<typeof bothWays>[] = []
   #rules: AlikeRules | undefined
   #tasksLeft = TOLD_TASKS_MAX
@@ -171,18 +172,27 @@ export class NamedWork {
   }
 
   idsIn(id: string, k: number): readonly string[] {
-    const has = (n: number, each: string): boolean => tasksOfIds(this.#items[n].columns, [each])[0] !== NO_MATCH
+    const has = (n: number, each: string): boolean => this.#hasOf(each)[n] === 1
     if (has(k, id)) return [id]
-    const before = this.#items.findLastIndex((_, n) => n < k && has(n, id))
+    const before = this.#hasOf(id).lastIndexOf(1, k)
     let ids: readonly string[] = before < 0 ? [] : [id]
     for (let n = before + 1; ids.length > 0 && n <= k; n++)
       ids = ids.flatMap(each => (has(n, each) ? [each] : (this.#partsBetween(n).parts.get(each) ?? [])))
     if (ids.length > 0) return ids
-    const after = this.#items.findIndex((_, n) => n > k && has(n, id))
+    const after = this.#hasOf(id).indexOf(1, k)
     ids = after < 0 ? [] : [id]
     for (let n = after; ids.length > 0 && n > k; n--)
       ids = ids.flatMap(each => (has(n - 1, each) ? [each] : (this.#partsBetween(n).wholes.get(each) ?? [])))
     return ids
+  }
+
+  /** By schedule, 1 = it has the id. */
+  #hasOf(id: string): Uint8Array {
+    const known = this.#has.get(id)
+    if (known !== undefined) return known
+    const has = Uint8Array.from(this.#items, ({ columns }) => Number(tasksOfIds(columns, [id])[0] !== NO_MATCH))
+    this.#has.set(id, has)
+    return has
   }
 
   #partsBetween(k: number): ReturnType<typeof bothWays> {

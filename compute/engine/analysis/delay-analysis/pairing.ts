@@ -54,6 +54,10 @@ export class PairSteps {
     return this.#left <= 0
   }
 
+  get left(): number {
+    return this.#left
+  }
+
   take(count: number): void {
     this.#left -= count
   }

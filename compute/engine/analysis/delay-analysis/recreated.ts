@@ -9,7 +9,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import { momentAt } from '../../clock/input.ts'
 import { isRecreated, RECREATED, type SeriesItem } from '../../compare/series.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { cycleRefusal } from '../../graph/cycle-text.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'

@@ -8,11 +8,12 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { bitCount, orderWeights } from '../../compare/order-means.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { roundedParts } from '../../wording/numbers.ts'
-import { exchangedIn } from './exchanges.ts'
+import { otherOrders } from './exchanged-order.ts'
 import type { Pairing } from './pairing.ts'
-import type { Exchange } from './revised-links.ts'
-import { REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revised-rows.ts'
+import { type Exchange, LINK_NEW, LINK_REMOVED } from './revised-links.ts'
+import { type Change, IN_BOTH, REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revised-rows.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { type EffectOptions, type NamedRevisions, nameRevisions } from './revision-effects.ts'
@@ -194,4 +195,68 @@ function stepOf(
   }
   const fixedDays = moved[own * 2 - 1] - moved[own - 1]
   return { days: order === 'fixed' ? fixedDays : mean, minDays, maxDays, aloneDays: moved[own] - moved[0], fixedDays }
+}
+
+interface ExchangeSetting {
+  readonly halfFinish: number
+  /** Days that a change moves by itself; undefined = not tested, NaN = it forms a cycle. */
+  readonly aloneOf: (change: Change) => number | undefined
+  /** So many are tried one by one. */
+  readonly triedMax: number
+  readonly checkpoint: () => void
+}
+
+/** What was revised beyond what was exchanged; undefined: nothing was exchanged. */
+function exchangedIn(
+  before: RevisedSchedule,
+  revisedWith: (exchanges: readonly Exchange[]) => RevisedSchedule,
+  { halfFinish, aloneOf, triedMax, checkpoint }: ExchangeSetting,
+): RevisedSchedule | undefined {
+  const isWhereItWas = (revised: RevisedSchedule): boolean => {
+    checkpoint()
+    return Math.abs((revised.finishOf(0) ?? Number.NaN) - halfFinish) <= EPSILON_DAYS
+  }
+  const found = [...daysAsLags(before), ...otherOrders(before, aloneOf)]
+  if (found.length === 0) return undefined
+  const bare = found.map((each): Exchange => ({ ...each, points: new Set() }))
+  const all = revisedWith(bare)
+  if (isWhereItWas(all)) return all
+  const held: Exchange[] = []
+  for (const [n, each] of found.slice(0, triedMax).entries()) {
+    // work that was added stands in the links only where these lead nowhere else
+    const isHeld = (exchange: Exchange): boolean => isWhereItWas(revisedWith([...held, exchange]))
+    if (isHeld(bare[n])) held.push(bare[n])
+    else if (each.points.size > 0 && isHeld(each)) held.push(each)
+  }
+  return held.length === 0 ? undefined : revisedWith(held)
+}
+
+/** Work that is shorter by days that the lags behind it are longer by, or the other way round. */
+function daysAsLags({ rows, links, remaining, isDurationRevised, hasBegun }: RevisedSchedule): Exchange[] {
+  const { before, after } = remaining
+  /** By predecessor: what its lags are longer by. */
+  const longer = new Map<number, { link: number; days: number }[]>()
+  for (let s = 0; s < rows.count; s++)
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (links.fate[k] !== LINK_REMOVED || !fromFinish(links.type[k]) || links.elapsed[k] === 1) continue
+      for (let now = links.start[s]; now < links.start[s + 1]; now++) {
+        if (links.fate[now] !== LINK_NEW || links.task[now] !== p || links.type[now] !== links.type[k]) continue
+        const days = links.lagBefore[now] - links.lagBefore[k]
+        if (links.elapsed[now] === 0) {
+          const known = longer.get(p)
+          if (known === undefined) longer.set(p, [{ link: k, days }])
+          else known.push({ link: k, days })
+        }
+      }
+    }
+  const exchanges: Exchange[] = []
+  for (const [row, lags] of longer) {
+    const grown = after[row] - before[row]
+    const own = lags.filter(({ days }) => days * grown < 0)
+    if (rows.presence[row] !== IN_BOTH || hasBegun(row) || !isDurationRevised(row) || own.length === 0) continue
+    const days = Math.min(Math.abs(grown), ...own.map(lag => Math.abs(lag.days))) * Math.sign(grown)
+    exchanges.push({ relinked: new Set(), points: new Set(), lags: { row, days, links: own.map(({ link }) => link) } })
+  }
+  return exchanges
 }

@@ -1,7 +1,5 @@
 /** Which work of one schedule the next one has under other ids, or in parts: of its own party, or taken over by another one. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { OutgoingLinks } from '../../graph/links.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
@@ -10,6 +8,16 @@ import { FS } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { type Pairing, type PairSteps, Walker } from './pairing.ts'
 import type { Status } from './status.ts'
+import {
+  byNames,
+  COST_OF_LAG,
+  COST_OF_LAG_BEFORE,
+  COST_OF_ONE,
+  canBeSplit,
+  costOfWork,
+  leastCost,
+  type WorkPlaces,
+} from './work-costs.ts'
 
 /** Whether one party answers for task i of the earlier schedule and task j of the later one, which is as long or not. */
 export type IsOfOneParty = (i: number, j: number, isAsLong: boolean) => boolean
@@ -85,8 +93,10 @@ export function sameWorks(
     Math.abs(is.durationDays[toLater[i]] + is.durationDays[j] - was.durationDays[i]) <= EPSILON_DAYS
   /** Tasks in the place of a work that can be it, of its party and of others; and whether one of these is what it is short of under its id, to the day: then no parts are taken that do not fill it up. */
   const placeOf = (i: number): Place => {
+    const isAlone: boolean[] = []
     const sides = [false, true].map(isForward => {
       const { ends } = walkers.earlier.walk([i], isForward)
+      isAlone.push(ends.size === 1 && isOneAt(walkers, [...ends][0], isForward))
       const from = [...ends].map(end => toLater[end]).filter(j => j !== NO_MATCH)
       const kept = toLater[i] === NO_MATCH ? [] : [toLater[i]]
       const { through } = walkers.later.walk([...from, ...kept], !isForward)
@@ -100,11 +110,24 @@ export function sameWorks(
     const isExact = (j: number): boolean => isOfLength(i, j) || fillsUp(i, j)
     const couldBe = (j: number): boolean =>
       is.durationDays[j] > EPSILON_DAYS && (was.input.state[i] !== COMPLETE || is.input.state[j] === COMPLETE)
-    const all = [...sides[0]].filter(j => sides[1].has(j) && couldBe(j))
+    let all = [...sides[0]].filter(j => sides[1].has(j) && couldBe(j))
+    // where what stood beside it stands elsewhere now, one side says where it is, if nothing else is there
+    if (all.length === 0)
+      all = sides.flatMap((side, n) => (isAlone[n] ? [...side].filter(j => couldBe(j) && isOfLength(i, j)) : []))
     const places = all.filter(j => isOfOneParty(i, j, isExact(j))).sort(inOrder)
     const own = new Set(places)
     const others = all.filter(j => !own.has(j)).sort(inOrder)
     return { places, others, isOfOthers: others.some(j => fillsUp(i, j)) }
+  }
+  /** Whether a task of the earlier schedule has one link only to what comes before it, or behind it, in both. */
+  function isOneAt(own: typeof walkers, end: number, isForward: boolean): boolean {
+    const j = toLater[end]
+    const countOf = ({ start }: { readonly start: ArrayLike<number> }, row: number): number =>
+      start[row + 1] - start[row]
+    if (j === NO_MATCH) return false
+    return isForward
+      ? countOf(earlier.network, end) === 1 && countOf(later.network, j) === 1
+      : countOf(own.earlier.outgoing, end) === 1 && countOf(own.later.outgoing, j) === 1
   }
   const isBegun = (i: number): boolean => was.input.state[i] !== NOT_STARTED
   const hasSameStart = (i: number, j: number): boolean =>
@@ -113,26 +136,41 @@ export function sameWorks(
     Math.abs(was.input.reportedStart[i] - is.input.reportedStart[j]) <= EPSILON_DAYS
   const isSameBegun = (i: number, j: number): boolean => hasSameStart(i, j) && isOfLength(i, j)
   const isAsLong = (i: number, j: number): boolean => !isBegun(i) && isOfLength(i, j)
-  const isInSeries = (a: number, b: number): boolean =>
-    [a, b].some((from, n) => {
+  const isOpen = ({ i }: { readonly i: number }): boolean => !isBegun(i)
+  const inSeries = new Map<number, boolean>()
+  const isInSeries = (a: number, b: number): boolean => {
+    const key = Math.min(a, b) * toEarlier.length + Math.max(a, b)
+    const known = inSeries.get(key)
+    if (known !== undefined) return known
+    const is = [a, b].some((from, n) => {
       const { through, ends } = walkers.later.walk([from], true)
       return through.has([b, a][n]) || ends.has([b, a][n])
     })
+    inSeries.set(key, is)
+    return is
+  }
   const placed: ({ i: number; kept: number } & ReturnType<typeof placeOf>)[] = []
   for (const i of before.sort(longestFirst(earlier))) {
     placed.push({ i, kept: toLater[i], ...placeOf(i) })
     if (steps.isSpent) return []
   }
   const found = byNames(placed, earlier.columns, later.columns, steps)
-  const [byLength, inTurn] = [true, false].map(isByLength => assign(found, isByLength))
+  const ownPlaces = new Map(found.map(({ i, places }) => [i, new Set(places)]))
+  const tasks = new Set(found.flatMap(({ places, others }) => [...places, ...others]))
+  const [byLength, inTurn] = (['length', 'turn'] as const).map(how => assign(found, how))
   if (steps.isSpent) return []
   const isBetter = byLength.exact - inTurn.exact || inTurn.apart - byLength.apart
-  return (isBetter > 0 ? byLength : inTurn).works
+  const known = isBetter > 0 ? byLength : inTurn
+  // where each work has one task of its length and party, nothing takes fewer changes
+  const byCost = known.workCost > EPSILON_DAYS ? assign(found, 'cost') : known
+  if (steps.isSpent) return []
+  return (byCost.cost < known.cost - EPSILON_DAYS ? byCost : known).works
     .filter(({ parts }) => parts.some(part => isNew[part] === 1))
     .map(({ i, kept, parts }) => ({ i, kept, parts: parts.sort(inOrder) }))
 
-  /** Tasks for each work, how many have all of its days and no more, and by how many days the others are shorter or longer. `isByLength`: what is as long is the same work first, else one behind the other. */
-  function assign(works: typeof found, isByLength: boolean) {
+  /** Tasks for each work, how many have all of its days and no more, and by how many days the others are shorter or longer. By length what is as long is the same work first, in turn one behind the other, by cost what makes the fewest changes. */
+  function assign(works: typeof found, how: 'length' | 'turn' | 'cost') {
+    const isByLength = how === 'length'
     const taken = new Set<number>()
     const given = works.map(work => ({ ...work, parts: work.kept === NO_MATCH ? [] : [work.kept] }))
     const give = (work: (typeof given)[number], chain: readonly number[]): void => {
@@ -141,9 +179,6 @@ export function sameWorks(
     }
     const starts = isByLength ? [isSameBegun, hasSameStart, isAsLong] : [isSameBegun, hasSameStart]
     for (const isSame of starts) {
-      const hasChain = ({ i, parts, places }: (typeof given)[number]): boolean =>
-        exactChain(i, parts, places, Number.NEGATIVE_INFINITY, false) !== undefined
-      if (isSame === isAsLong) for (const [work, j] of inLine(given, taken, hasChain)) give(work, [j])
       let since = Number.NEGATIVE_INFINITY
       for (const work of given) {
         const isLeft = (j: number): boolean => {
@@ -157,6 +192,11 @@ export function sameWorks(
         // works that are as long keep their order
         since = startOf(later, j)
       }
+    }
+    const byCost = how === 'cost' ? leastCost(given.filter(isOpen), inOrder, costOf, costOfTask, steps) : undefined
+    for (const work of given) {
+      const chain = byCost?.get(work.i)
+      if (chain !== undefined) give(work, chain)
     }
     for (const isOfAny of isByLength ? [false, true] : []) {
       let since = Number.NEGATIVE_INFINITY
@@ -173,6 +213,7 @@ export function sameWorks(
     let [apart, exact] = [0, 0]
     for (const work of given) {
       const { i, parts, places, isOfOthers } = work
+      if (byCost !== undefined && isOpen(work)) continue
       const days = was.durationDays[i]
       const known = parts.length
       let have = parts.reduce((sum, part) => sum + is.durationDays[part], 0)
@@ -202,7 +243,10 @@ export function sameWorks(
       apart += Math.abs(days - have)
       if (Math.abs(days - have) <= EPSILON_DAYS) exact++
     }
-    return { works: given, apart, exact }
+    const workCost = given.reduce((sum, { i, parts }) => sum + costOfParts(i, parts), 0)
+    let cost = workCost
+    for (const j of tasks) if (!taken.has(j)) cost += costOfTask(j)
+    return { works: given, apart, exact, cost, workCost }
 
     /** Tasks one behind the other that have exactly the days which a work has left, the first that begin no sooner than another one; of any party with the lags between them, and behind them. */
     function exactChain(
@@ -236,6 +280,35 @@ export function sameWorks(
     }
   }
 
+  /** What it costs that a work is told as some tasks, in the fewest and most usual changes. */
+  function costOfParts(i: number, parts: readonly number[]): number {
+    const days = parts.reduce((sum, j) => sum + is.durationDays[j], -was.durationDays[i])
+    const lags = parts.length > 1 ? lagsBetween([...parts].sort(inOrder)) : 0
+    const isLagged = days < 0 && parts.length > 0 && isWithLags(i, parts, -days)
+    const own = ownPlaces.get(i)!
+    const takers = new Set(parts.flatMap(j => (j === toLater[i] || own.has(j) ? [] : [later.columns.delayCategory[j]])))
+    return costOfWork(parts.length, isLagged ? 0 : days, takers.size) + (lags > 0 && !isLagged ? COST_OF_LAG : 0)
+  }
+
+  /** The same of a work that has not begun, with tasks that come to what has its id; infinite where they cannot be it. */
+  function costOf({ i, parts: kept, places }: WorkPlaces, chain: readonly number[]): number {
+    const parts = [...kept, ...chain]
+    if (chain.length === 0) return costOfParts(i, parts)
+    if (parts.length > 1 && !canBeSplit(earlier, i)) return Number.POSITIVE_INFINITY
+    for (const [n, j] of chain.entries())
+      for (const part of [...kept, ...chain.slice(Math.max(0, n - 1), n)])
+        if (!isInSeries(part, j)) return Number.POSITIVE_INFINITY
+    const cost = costOfParts(i, parts)
+    const others = chain.filter(j => !ownPlaces.get(i)!.has(j))
+    if (others.length === 0) return cost
+    // of others a length that is not the same is a guess, but of a task in the place of all of the work
+    const days = parts.reduce((sum, j) => sum + is.durationDays[j], 0)
+    const isSame =
+      Math.abs(days - was.durationDays[i]) <= EPSILON_DAYS || isWithLags(i, parts, was.durationDays[i] - days)
+    const isLonger = parts.length === 1 && places.length === 0 && days > was.durationDays[i] && !isOwnWork(i, others[0])
+    return isSame || (isLonger && days < 2 * was.durationDays[i]) ? cost : Number.POSITIVE_INFINITY
+  }
+
   /** Where its own party has the work and more, it is a guess whether others have it. */
   function canBeOfOthers(
     { i, parts, places, others }: Place & { readonly i: number; readonly parts: readonly number[] },
@@ -247,69 +320,33 @@ export function sameWorks(
     return !(places.reduce((days, j) => (taken.has(j) ? days : days + is.durationDays[j]), 0) > left + EPSILON_DAYS)
   }
 
-  /** Whether the parts of a work are as many days short of it as there are lags between them, or with what lags behind them are longer by. */
-  function isWithLags(i: number, parts: readonly number[], short: number): boolean {
-    if (short <= EPSILON_DAYS) return false
+  /** Of a task that is no work of before. */
+  function costOfTask(j: number): number {
+    return COST_OF_ONE + (longestLag(later, j) > 0 ? COST_OF_LAG_BEFORE : 0)
+  }
+
+  /** Days of the lags between the parts of a work, in their order. */
+  function lagsBetween(all: readonly number[]): number {
     const { start, task, type, lagDays } = later.network
-    const all = [...parts].sort(inOrder)
     steps.take(all.reduce((count, j) => count + 1 + start[j + 1] - start[j], 0))
     let lags = 0
     for (const [n, j] of all.entries())
       for (let k = start[j]; n > 0 && k < start[j + 1]; k++)
         if (task[k] === all[n - 1] && type[k] === FS) lags += lagDays[k]
+    return lags
+  }
+
+  /** Whether the parts of a work are as many days short of it as there are lags between them, or with what lags behind them are longer by. */
+  function isWithLags(i: number, parts: readonly number[], short: number): boolean {
+    if (short <= EPSILON_DAYS) return false
+    const all = [...parts].sort(inOrder)
+    const lags = lagsBetween(all)
     return [lags, lags + lagsBehind(i, all.at(-1)!)].some(days => Math.abs(days - short) <= EPSILON_DAYS)
   }
 
   /** Days by which the lags behind task j are longer than those behind task i were. */
   function lagsBehind(i: number, j: number): number {
     return longestLag(later, j, walkers.later.outgoing) - longestLag(earlier, i, walkers.earlier.outgoing)
-  }
-
-  /** Works and tasks that are as long, both in their order: as many as can be, rather of one party than of two. Work of its own party that is a little longer can be it as well: then lengths decide nothing. */
-  function inLine<Work extends Place & { readonly i: number; readonly parts: readonly number[] }>(
-    given: readonly Work[],
-    taken: ReadonlySet<number>,
-    hasChain: (work: Work) => boolean,
-  ): (readonly [Work, number])[] {
-    const works = given.filter(({ i, parts }) => parts.length === 0 && !isBegun(i))
-    if (works.every(({ others }) => others.length === 0)) return []
-    const all = new Set(works.flatMap(({ places, others }) => [...places, ...others]))
-    const tasks = [...all].filter(j => !taken.has(j)).sort(inOrder)
-    steps.take(works.length * tasks.length)
-    if (steps.isSpent) return []
-    const costs = works.map(work => {
-      const { i, places, others } = work
-      const cost = new Map<number, number>()
-      const exact = others.filter(j => isOfLength(i, j))
-      if (exact.length > 0 && !hasChain(work)) for (const j of exact) cost.set(j, COST_OF_OTHERS)
-      for (const j of places) {
-        const more = (is.durationDays[j] - was.durationDays[i]) / was.durationDays[i]
-        if (isOfLength(i, j)) cost.set(j, 0)
-        else if (more > 0) cost.set(j, COST_OF_LENGTH)
-      }
-      return cost
-    })
-    const width = tasks.length + 1
-    const least = zeros(Float64Array, (works.length + 1) * width)
-    const costAt = (n: number, m: number): number =>
-      (costs[n].get(tasks[m]) ?? Number.POSITIVE_INFINITY) + least[(n + 1) * width + m + 1]
-    for (let n = works.length; n >= 0; n--)
-      for (let m = tasks.length; m >= 0; m--)
-        least[n * width + m] =
-          n === works.length || m === tasks.length
-            ? COST_OF_ONE * (works.length - n + tasks.length - m)
-            : Math.min(costAt(n, m), COST_OF_ONE + Math.min(least[(n + 1) * width + m], least[n * width + m + 1]))
-    const found: (readonly [Work, number])[] = []
-    for (let [n, m] = [0, 0]; n < works.length && m < tasks.length; ) {
-      const at = least[n * width + m]
-      if (at === costAt(n, m)) {
-        if (isOfLength(works[n].i, tasks[m])) found.push([works[n], tasks[m]])
-        n++
-        m++
-      } else if (at === COST_OF_ONE + least[(n + 1) * width + m]) n++
-      else m++
-    }
-    return found
   }
 
   /** A task of another party that stands in the place of work which nobody else can have as well, and is longer: what it is longer is of who took it over. `short`: days that are missing in what was found so far. */
@@ -337,10 +374,6 @@ export function sameWorks(
   }
 }
 
-/** That a work and a task are of two parties, that its party has it longer, and that either is without the other. */
-const COST_OF_OTHERS = 1.25
-const COST_OF_LENGTH = 1
-const COST_OF_ONE = 1.5
 /** As a share of a work: so much less apart is a task of another party than what its own party has. */
 const APART_OF_OTHERS = 0.25
 
@@ -359,41 +392,3 @@ const longestLag = ({ network }: Status, i: number, out?: OutgoingLinks): number
     most = Math.max(most, network.lagDays[out === undefined ? k : out.link[k]])
   return most
 }
-
-/** Where names say which work is which, they decide: a part has the name of the whole, and more behind it. */
-function byNames<Work extends Pick<Place, 'places' | 'others'> & { readonly i: number }>(
-  works: readonly Work[],
-  { name: before }: ScheduleColumns,
-  { name: now }: ScheduleColumns,
-  steps: PairSteps,
-): readonly Work[] {
-  const named = works.map(({ i, places, others }) => {
-    steps.take(places.length + others.length)
-    if (steps.isSpent) return new Set<number>()
-    const whole = textAt(before, i).trim().toLowerCase()
-    const isOf = (text: string): boolean => text.startsWith(whole) && !WORD.test(text.charAt(whole.length))
-    const isNamed = (j: number): boolean => isOf(textAt(now, j).trim().toLowerCase())
-    return new Set(whole === '' ? [] : [...places, ...others].filter(isNamed))
-  })
-  const all = new Set(named.flatMap(own => [...own]))
-  if (all.size === 0) return works
-  return works.map((work, n) => {
-    const isOf = (j: number): boolean => (named[n].size > 0 ? named[n].has(j) : !all.has(j))
-    return { ...work, places: work.places.filter(isOf), others: work.others.filter(isOf) }
-  })
-}
-const WORD = /[\p{L}\p{N}]/u
-
-/** Work with dates of its own but for a constraint, or that was stopped, is no two works. */
-function canBeSplit({ columns }: Status, i: number): boolean {
-  const { secondaryConstraintType, manuallyScheduled, setting } = columns
-  const dates = ['expectedFinish', 'externalEarlyStart', 'externalLateFinish', 'suspendDate', 'resumeDate'] as const
-  return (
-    setting?.rules.rules !== 'ms_project' &&
-    !(secondaryConstraintType[i] > 0) &&
-    !(manuallyScheduled[i] === BY_HAND) &&
-    dates.every(name => (columns[name][i] ?? DAY_ABSENT) === DAY_ABSENT)
-  )
-}
-/** Code of "true" in the column manuallyScheduled. */
-const BY_HAND = 2

@@ -19,7 +19,7 @@ import { withCarriedOut } from './carried-out.ts'
 import type { Reports } from './day-status.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
-import { type Before, type ToldExchange, withExchanged } from './exchanges.ts'
+import { type Before, type Rest, type ToldExchange, withExchanged, withRest } from './exchanges.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import { tieDays } from './idle.ts'
 import type { Pairing, PairSteps } from './pairing.ts'
@@ -167,15 +167,18 @@ interface BegunWindow {
 }
 
 function beginWindow(
-  { earlier: sent, later, rules }: WindowLine,
+  { earlier: sent, later: sentLater, rules }: WindowLine,
   pairs: Pairing,
   number: number,
   { once, followed, line }: Lines,
 ): BegunWindow {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
-  const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, later, rules))
-  const alike = toldAlike(sent, later, pairs, rules.shared, takersOf(sent, later, pairs, answers), once)
-  const inParts = alike ?? { earlier: sent, pairing: pairs }
+  const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, sentLater, rules))
+  const alike = toldAlike(sent, sentLater, pairs, rules.shared, takersOf(sent, sentLater, pairs, answers), once)
+  const own = alike ?? { earlier: sent, pairing: pairs }
+  const rest = rules.told === undefined ? restAsTold(own, sentLater, rules, once) : undefined
+  const { later, pairing: pairsOfRest } = rest ?? { later: sentLater, pairing: own.pairing }
+  const inParts = { earlier: own.earlier, pairing: pairsOfRest }
   const exchanged = rules.told === undefined ? exchangedBefore(inParts, later, rules, followed, once) : undefined
   const { earlier, pairing } = exchanged ?? inParts
   const half = once.of(pairing, 'half', () => halfStep(earlier, later, pairing))
@@ -197,8 +200,7 @@ function beginWindow(
   })
   const dayOf: TallySetting['dayOf'] = ({ to, stopsAt }) =>
     stopsAt === undefined ? rules.timeline.finishDay(to) : rules.timeline.startDay(stopsAt)
-  const own = { cover, dayOf }
-  const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
+  const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, cover, dayOf }
   const assumed = new AssumedWork(known)
   const noteHeld: TallySetting['noteHeld'] = (i, days, { from, to }) => assumed.add(i, days, from, to)
   const tally = new WindowTally(
@@ -278,7 +280,9 @@ function beginWindow(
       const [given, ...taken] = [from, ...to].map(code => SIDE_LABELS[sides[code]])
       return { what: 'work', before: [before], after, days, from: [given], to: [...new Set(taken)] }
     })
-    exchanges.push(...(exchanged === undefined ? [] : toldPassed(exchanged, later, sides)))
+    if (rest !== undefined) exchanges.push(...toldPassed(rest.exchanges, earlier, later, sides))
+    if (exchanged !== undefined)
+      exchanges.push(...toldPassed(exchanged.exchanges, earlier, later, sides, exchanged.revised.rows))
     const told = (): Window => ({
       ...{ earlier, later, method, offDays, revisions, bookings, netBookings, beside, renumbered, exchanges },
       delayDays: moved(earlier.finish, later.finish),
@@ -315,10 +319,31 @@ function exchangedBefore(
   return { ...found, earlier: { ...status, finish: earlier.finish, daysOff: earlier.daysOff } }
 }
 
-function toldPassed({ earlier, exchanges, revised }: Before, later: Status, sides: Uint8Array): ToldExchange[] {
-  const { laterCount, earlierOf } = revised.rows
-  const columnsOf = (row: number) => (row < laterCount ? later.columns : earlier.columns)
-  const indexOf = (row: number): number => (row < laterCount ? row : earlierOf[row])
+/** What was left of begun work as it would have been told, if the finish that is followed stays. */
+function restAsTold(
+  { earlier, pairing }: Pick<ToldAlike, 'earlier' | 'pairing'>,
+  later: Status,
+  { shared, checkpoint }: DelayRules,
+  once: Once,
+): Rest | undefined {
+  const found = once.of(pairing, 'rest', () => withRest(earlier, later, pairing, { ...shared, checkpoint }))
+  if (found === undefined) return undefined
+  const status = following(found.later, later.followed)
+  if (Math.abs(status.finish - later.finish) > tieDays(later.prepared.input)) return undefined
+  return { ...found, later: { ...status, finish: later.finish, daysOff: later.daysOff } }
+}
+
+/** `rows`: those of the exchanges, where they are not of the later schedule alone. */
+function toldPassed(
+  exchanges: Before['exchanges'],
+  earlier: Status,
+  later: Status,
+  sides: Uint8Array,
+  rows?: Before['revised']['rows'],
+): ToldExchange[] {
+  const isOfLater = (row: number): boolean => row < later.columns.taskCount
+  const columnsOf = (row: number) => (isOfLater(row) ? later.columns : earlier.columns)
+  const indexOf = (row: number): number => (isOfLater(row) || rows === undefined ? row : rows.earlierOf[row])
   const partiesOf = (rows: readonly number[]) => [
     ...new Set(rows.map(row => SIDE_LABELS[sides[columnsOf(row).delayCategory[indexOf(row)]]])),
   ]

@@ -41,11 +41,8 @@ export function withoutWithdrawn(
   const all = items.map(({ item }) => item.columns)
   const last = all.length - 1
   if (last < 2) return undefined
-  const renumbered = told.renumbered.map((works, n) => [
-    ...works,
-    ...told.exchanges[n].flatMap(({ what, before, after }) => (what === 'work' ? [[before[0], after] as const] : [])),
-  ])
-  const { chains, chainOf } = chainsOf(all, renumbered)
+  const others = told.exchanges.map(own => own.filter(({ what }) => what === 'work'))
+  const { chains, chainOf } = chainsOf(all, told.renumbered, others)
   const passed = passedOf(told.exchanges)
   const idOf = ({ from, rows }: Chain): string => textAt(all[from].id, rows[0])
   const days = all.map(() => new Map<number, number>())
@@ -142,7 +139,12 @@ export function withoutWithdrawn(
       new Map(sent[k].of(row).flatMap(link => (link.task < 0 ? [] : [[4 * chainOf[k][link.task] + link.type, link]])))
     const isPassed = (n: number): boolean => passed.isIn(idOf(chain), from + n)
     const told = rows.slice(0, openCount).map((row, n) => listOf(from + n, row))
+    /** A link of another type that came between the same two tasks. */
+    const isOtherType = (n: number, other: number, key: number): boolean =>
+      Math.floor(other / 4) === Math.floor(key / 4) && other !== key && !told[n - 1].has(other)
     const keys = new Set(told.flatMap(list => [...list.keys()]))
+    /** Where links were taken back, by schedule. */
+    const without = new Set<number>()
     for (const key of keys) {
       const lags = told.map(list => list.get(key)?.lagDays ?? Number.NEGATIVE_INFINITY)
       const pred = chains[Math.floor(key / 4)]
@@ -153,7 +155,9 @@ export function withoutWithdrawn(
         told[n - 1].has(key) &&
         !told[n].has(key) &&
         (from + n >= endOf(pred) ||
-          [...told[n].keys()].some(each => chains[Math.floor(each / 4)].from === from + n) ||
+          [...told[n].keys()].some(
+            each => chains[Math.floor(each / 4)].from === from + n || isOtherType(n, each, key),
+          ) ||
           isStillLed(from + n, rows[n], pred.rows[from + n - pred.from]))
       // what was exchanged went into something else
       const end = lags.findIndex((lag, n) => isReplaced(n) || (n > 0 && lag !== lags[n - 1] && isPassed(n)))
@@ -162,6 +166,7 @@ export function withoutWithdrawn(
         if (lag === lags[n]) continue
         note(chain)
         const k = from + n
+        if (lag === Number.NEGATIVE_INFINITY) without.add(n)
         const list = links[k].get(rows[n]) ?? [...told[n].values()]
         const p = pred.rows[k - pred.from]
         const others = list.filter(({ task, type }) => task !== p || type !== key % 4)
@@ -170,6 +175,14 @@ export function withoutWithdrawn(
         links[k].set(rows[n], isThere ? [...others, { ...link, task: p, lagDays: lag }] : others)
       }
     }
+    // what had given way to them, and came back when they went, had not gone
+    for (const n of without)
+      for (const [key, link] of told[n - 1]) {
+        const back = told.findIndex((list, m) => m > n && list.has(key))
+        const p = chains[Math.floor(key / 4)].rows[from + n - chains[Math.floor(key / 4)].from]
+        if (told[n].has(key) || back < 0 || p === undefined) continue
+        links[from + n].get(rows[n])!.push({ ...link, task: p })
+      }
   }
   if (withdrawn.size === 0) return undefined
   const made: NetworkItem[] = []
@@ -297,17 +310,20 @@ interface Chain {
   readonly endDays: number
 }
 
-/** Every task of a series, and by schedule which one each of its tasks is. `renumbered`: by window. */
+/** Every task of a series, and by schedule which one each of its tasks is. By window, `renumbered` and `others`: work that its party and work that others have under other ids. */
 function chainsOf(
   all: readonly ScheduleColumns[],
   renumbered: readonly Renumbered[],
+  others: DelayOutcome['exchanges'],
 ): { readonly chains: readonly Chain[]; readonly chainOf: readonly Int32Array[] } {
   const chains: { from: number; rows: number[]; isAdded: boolean; openCount: number; endDays: number }[] = []
   const chainOf = all.map(({ taskCount }) => zeros(Int32Array, taskCount))
   for (const [k, columns] of all.entries()) {
     const before = k === 0 ? undefined : matchIds(all[k - 1], columns)
     const told = k === 0 ? [] : (renumbered[k - 1] ?? [])
-    const isOther = new Set(told.flatMap(([, parts]) => [...tasksOfIds(columns, [...parts])]))
+    const taken = k === 0 ? [] : (others[k - 1] ?? [])
+    const parts = [...told.map(([, own]) => own), ...taken.map(({ after }) => after)]
+    const isOther = new Set(tasksOfIds(columns, parts.flat()))
     for (let j = 0; j < columns.taskCount; j++) {
       const isKnown = before !== undefined && before[j] !== NO_MATCH
       chainOf[k][j] = isKnown ? chainOf[k - 1][before[j]] : chains.length
@@ -319,16 +335,19 @@ function chainsOf(
       if (chain.openCount === n && isOpen) chain.openCount++
     }
     const partsOf = new Map(told)
+    const passed = new Set(taken.map(({ before: [id] }) => id))
     for (let i = 0; k > 0 && i < all[k - 1].taskCount; i++) {
       const chain = chains[chainOf[k - 1][i]]
       const count = k - chain.from
-      const parts = partsOf.size === 0 ? undefined : partsOf.get(textAt(all[k - 1].id, i))
-      // what began is what it was, and what goes on in parts has their days from there on
-      const isEnd = parts !== undefined || chain.rows.length === count
+      const id = partsOf.size + passed.size === 0 ? '' : textAt(all[k - 1].id, i)
+      const own = partsOf.get(id)
+      // what began is what it was, what goes on in parts has their days from there on, and what others have of it is no less
+      const isPassed = passed.has(id)
+      const isEnd = own !== undefined || isPassed || chain.rows.length === count
       if (!isEnd || chain.openCount < count || stateOf(all[k - 1], i) !== NOT_STARTED) continue
       chain.openCount = count
-      const days = tasksOfIds(columns, [...(parts ?? [])])
-      chain.endDays = days.reduce((sum, j) => sum + columns.durationDays[j], 0)
+      const days = tasksOfIds(columns, [...(own ?? [])]).reduce((sum, j) => sum + columns.durationDays[j], 0)
+      chain.endDays = isPassed ? all[k - 1].durationDays[i] : days
     }
   }
   return { chains, chainOf }

@@ -9,7 +9,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
-import { seriesOf } from '../../compare/series.ts'
+import { membersOf, seriesOf } from '../../compare/series.ts'
 import {
   finishText,
   marginOf,
@@ -26,7 +26,6 @@ import { dateOrNull, dayOf, optionsOf, refuseInvalid } from '../../result/option
 import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
-import { membersOf } from '../time-impact/base.ts'
 import { historyFindings } from './findings.ts'
 import { patternsOf, qualityOf } from './quality.ts'
 import { trendOf } from './trend.ts'

@@ -10,7 +10,7 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
-import { type SeriesItem, seriesOf, withStableIds } from '../../compare/series.ts'
+import { hashOf, membersOf, type SeriesItem, seriesOf, withStableIds } from '../../compare/series.ts'
 import { AddedAlone } from '../../edits/alone.ts'
 import {
   type Finish,
@@ -35,7 +35,6 @@ import { contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings, eventsBefore } from '../delay-analysis/event-findings.ts'
 import { eventFaults, sharedEvents } from '../delay-analysis/events.ts'
 import { NamedWork } from '../delay-analysis/followed.ts'
-import { hashOf, membersOf } from './base.ts'
 import {
   datesIn,
   groupsOf,

@@ -137,3 +137,50 @@ t.test('work that was put in between and is taken out leaves the dates of before
   test.strictSame(faults.slice(0, 4), [], `${faults.length} faults`)
   test.end()
 })
+
+t.test('under which ids an update has added work makes no difference to the windows', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS / 2; n++) {
+    const rnd = random(SEED + n)
+    const before = plan(rnd, false)
+    if (before.every(({ links }) => links.length === 0)) continue
+    const { tasks, added } = inserted(rnd, before, false)
+    const built = placed(tasks)
+    const end = Math.max(...[...built.values()].map(([, finish]) => finish))
+    const day = between(rnd, 1, end - 1)
+    const isAdded = new Set(added.map(({ id }) => id))
+    const rowsOf = (all: readonly Task[], until: number, idOf = (id: string) => id): Plain[] =>
+      all.map(({ id, days, links }) => {
+        const [start, finish] = built.get(id)!
+        return {
+          ...{ id: idOf(id), duration_days: days, planned_start: date(0) },
+          ...(start < until && { actual_start: date(start) }),
+          ...(finish <= until
+            ? { actual_finish: date(finish - 1) }
+            : start < until && { remaining_duration_days: finish - until }),
+          predecessors: links.map(({ p, type, lag }) => ({ task_id: idOf(p), type, lag_days: lag })),
+        }
+      })
+    const windows = [false, true].map(isOther => {
+      const idOf = (id: string): string => (isOther && isAdded.has(id) ? `${id}X` : id)
+      const { data } = told('collapsed', {
+        calendar: 'calendar_days',
+        baseline_schedule: { baseline_date: date(0), tasks: rowsOf(before, 0) },
+        schedule_history: [{ snapshot_date: date(day), tasks: rowsOf(tasks, day, idOf) }],
+        current_schedule: { status_date: date(end), tasks: rowsOf(tasks, end) },
+        options: { method: 'multi' },
+        delay_events: added.map(({ id, days, links }) => ({
+          ...{ id: `V${id}`, party: 'owner', started: date(0), ended: date(end) },
+          fragnet: [{ add_task: { id, duration_days: days, predecessors: links.map(({ p }) => p) } }],
+        })),
+      })
+      return JSON.stringify(
+        data.events.map((row: Plain) => [row.id, row.schedule, row.earlier_working_days, row.flags]),
+      )
+    })
+    if (windows[0] !== windows[1])
+      faults.push(`${n}: ${JSON.stringify({ before, added, day })}: ${windows[1]}, not ${windows[0]}`)
+  }
+  test.strictSame(faults.slice(0, 4), [], `${faults.length} faults`)
+  test.end()
+})

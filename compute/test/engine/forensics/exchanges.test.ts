@@ -295,6 +295,20 @@ t.test('lags and order that pass to others leave the days with those who lost th
   test.strictSame(told(lagged, [A, t1, ['T2', 8, O!], t3, moved]), [2, 0, 0], 'and longer work behind it')
   test.strictSame(told(lagged, [A, t1, ['W', 2, W!], t2, t3, moved]), [0, 2, 0], 'and added work in its place')
   test.strictSame(told(plan, [A, t1, n, t3, t2, t4], added), [0, 0, 3], 'there and back')
+  const grown: Row = ['T3', 7, O!]
+  const [rest, part]: Row[] = [
+    ['T3', 2, O!],
+    ['P', 5, K!],
+  ]
+  test.strictSame(told(plan, [A, t1, t2, grown, t4], [A, t1, t2, rest!, part!, t4]), [4, 0, 0], 'of work that grew')
+  const milestone: Row = ['M', 0, K!]
+  const before = [A, t1, n, t2, milestone, t3, t4]
+  test.strictSame(told(plan, before, [A, t1, n, t2, t3, milestone, t4]), [0, 0, 3], 'a milestone stands elsewhere')
+  const started = chained(added).map(row =>
+    row.id === 'T2' ? { ...row, before: [{ id: 'N', type: 'SS', lag: 3 } as const] } : row,
+  )
+  const account = accountOf(test, chained(plan), [chained(added), started], 4, {})
+  test.strictSame(earned(account).slice(0, 3), [0, 0, 3], 'a link from the start of added work')
   test.end()
 })
 
@@ -340,6 +354,52 @@ t.test(
       if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
         faults.push(
           `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${longer} longer: ${found} for ${expected}`,
+        )
+    }
+    test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+    test.end()
+  },
+)
+
+t.test(
+  'law: what is left of begun work and told as a lag behind it, or back again, is no progress and no delay',
+  test => {
+    const faults: string[] = []
+    for (let n = 0; n < RUNS; n++) {
+      const rnd = random(SEED + n)
+      const [own, other, third] = [pick(rnd, PARTIES), pick(rnd, PARTIES), pick(rnd, PARTIES)]
+      const [days, done, until] = [between(rnd, 8, 20), between(rnd, 1, 6), between(rnd, 0, 2)]
+      const [longer, more, isBack, isCut] = [between(rnd, 0, 3), between(rnd, 0, 3), rnd() < 0.3, rnd() < 0.5]
+      const lag = between(rnd, 1, days - done - 1)
+      const row = (
+        id: string,
+        length: number,
+        party: Party,
+        before: readonly [string, number][],
+        told = {},
+      ): TaskObject => ({
+        ...{ id, duration_days: length, delay_category: party, ...told },
+        predecessors: before.map(([task_id, lag_days]) => ({ task_id, type: 'FS', lag_days })),
+      })
+      const chain = (at: number, isLag: boolean, [c, d]: readonly [number, number]): TaskObject[] => {
+        const left = days - Math.max(0, at - 6) - (isLag ? lag : 0)
+        const b = at > 6 ? { actual_start: date(6), remaining_duration_days: left } : {}
+        return [
+          row('A', 6, K!, [], at > 0 ? { actual_start: date(0), actual_finish: date(5) } : { planned_start: date(0) }),
+          row('B', isLag && (isCut || at === 0) ? days - lag : days, own, [['A', 0]], b),
+          row('C', c, other, [['B', isLag ? lag : 0]]),
+          row('D', d, third, [['C', 0]]),
+        ]
+      }
+      const first = until > 0 && done > until ? [{ day: 6 + until, tasks: chain(6 + until, isBack, [4, 3]) }] : []
+      const plan = chain(0, isBack, [4, 3])
+      const updates = [...first, { day: 6 + done, tasks: chain(6 + done, !isBack, [4 + more, 3 + longer]) }]
+      const found = earned(accountOfUpdates(test, plan, updates, {})).slice(0, 3)
+      const lostBy = (party: Party): number => (party === other ? more : 0) + (party === third ? longer : 0)
+      const expected = [lostBy(O!), lostBy(W!), lostBy(K!)]
+      if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
+        faults.push(
+          `${SEED + n} B ${days} of ${own}, ${done} done, lag ${lag} of ${other}, back ${isBack}: ${found} for ${expected}`,
         )
     }
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
-import { hashOf } from '../../../engine/analysis/time-impact/base.ts'
+import { hashOf } from '../../../engine/compare/series.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { sourcesOf } from '../../../engine/several-analyses/sources.ts'
 import type { Plain } from '../../helpers/analyse.ts'
