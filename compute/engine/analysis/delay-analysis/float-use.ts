@@ -16,7 +16,7 @@ import { rulesOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
 import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { fromFinish } from '../../passes/relation.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { type Slack, slackOf, slackOfLoss } from './holding.ts'
 import { type Idle, type Step, TIE_DAYS } from './idle.ts'
@@ -137,8 +137,11 @@ export function latestFinishes(
     for (let at = order.length - 1; at >= 0; at--) {
       const s = order[at]
       if (!isHeld(s) || !linksCount(input, s)) continue
-      const [from, to] = [startOf(s), finishOf(s)]
+      const from = startOf(s)
+      let to = Number.NaN
       for (let k = start[s]; k < start[s + 1]; k++) {
+        // most links lead to a start
+        if (Number.isNaN(to) && (endBy === undefined || !toStart(type[k]))) to = finishOf(s)
         const end = endBy === undefined || fromFinish(type[k]) ? 'finish' : 'start'
         hold(task[k], end, endBy?.(s, k, from, to) ?? rules.finishByLink(input, early, s, k, from, to))
       }

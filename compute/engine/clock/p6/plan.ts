@@ -39,6 +39,8 @@ export class P6Plan implements ClockPlan {
   latestOfIncomplete = Number.NEGATIVE_INFINITY
   latestOfComplete = Number.NEGATIVE_INFINITY
   protected readonly input: ClockedInput
+  /** Work of its calendar at the start that was placed last; NaN = nobody looked. */
+  #workAtStart = Number.NaN
   // of dates that few tasks have, those that the rules count
   readonly #second: Uint8Array | undefined
   readonly #expected: Float64Array | undefined
@@ -160,11 +162,22 @@ export class P6Plan implements ClockPlan {
   }
 
   placeStart(s: number, moment: number, stays: boolean): number {
-    return (this.earlyStart[s] = stays ? moment : nextWorkOf(this.input, s, moment))
+    this.#workAtStart = Number.NaN
+    if (stays || worksByResources(this.input, s))
+      return (this.earlyStart[s] = stays ? moment : nextWorkOf(this.input, s, moment))
+    const calendar = this.calendarOf(s)
+    const work = calendar.workAt(moment)
+    this.#workAtStart = work
+    return (this.earlyStart[s] = calendar.startOf(work))
   }
 
+  /** Of the task whose start was placed before. */
   placeFinish(s: number, minutes: number): number {
-    return (this.earlyFinish[s] = finishOfWork(this.input, s, this.earlyStart[s], minutes))
+    const work = this.#workAtStart
+    return (this.earlyFinish[s] =
+      minutes === 0 || Number.isNaN(work)
+        ? finishOfWork(this.input, s, this.earlyStart[s], minutes)
+        : this.calendarOf(s).endOf(work + minutes))
   }
 
   placeFinishAt(s: number, moment: number): number {
