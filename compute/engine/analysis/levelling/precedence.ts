@@ -113,10 +113,10 @@ function precedenceOf(levelling: Levelling, a: number, byLogic: number, b: numbe
   const behind = lastBefore(levelling, a, b)
   if (behind < 0) return { kind: 'followed' }
   let last = behind
-  while (ranking.rank[last] < ranking.rank[b]) {
-    last = lastBefore(levelling, last, b)
-    // it comes before all that waits for a resource
-    if (last < 0) return { kind: 'followed' }
+  // what goes with work that waits for no resource stands before all others: then its predecessors say no more
+  for (let next = behind; next >= 0 && ranking.rank[next] < ranking.rank[b]; ) {
+    next = lastBefore(levelling, next, b)
+    if (next >= 0) last = next
   }
   return { kind: 'turn', behind, last }
 }
@@ -176,15 +176,10 @@ function idText({ ranking, columns, model }: Levelling, a: number, shown: readon
   return `${idWord({ ...ranking, isByText: isOdd })}${same}`
 }
 
-/** "240 Windows, which comes later in the order, and its leveling priority can change that" */
-function turnText(
-  { terms }: Levelling,
-  { behind, last }: Extract<Precedence, { kind: 'turn' }>,
-  printed: Printed,
-): string {
+/** "240 Windows, which comes later in the order" */
+function turnText({ behind, last }: Extract<Precedence, { kind: 'turn' }>, printed: Printed): string {
   const through = last === behind ? '' : `, and that one after ${printed.name(last)}`
-  const lever = terms[0]?.by === 'priority' ? ', and its leveling priority can change that' : ''
-  return `${printed.name(behind)}${through}, which comes later in the order${lever}`
+  return `${printed.name(behind)}${through}, which comes later in the order`
 }
 
 /** Of one of several that come first for different reasons. */
@@ -229,7 +224,7 @@ function clauseOf(
     case 'id':
       return `${comes} by ${idText(levelling, a, shown)}`
     case 'turn':
-      return `${comes}: ${printed.name(a)} is placed after its predecessor ${turnText(levelling, reason, printed)}`
+      return `${comes}: ${printed.name(a)} is placed after its predecessor ${turnText(reason, printed)}`
     case 'earlier':
       return ', which could start earlier'
     case 'fits':

@@ -368,7 +368,7 @@ t.test('a sentence says why its holder comes first', t => {
   const behind = [{ id: 'Z', duration_days: 1 }, crew('A', 2, { predecessors: ['Z'] }), B]
   t.match(
     said('A', behind, 'p6'),
-    ' because of B, which comes first: A is placed after its predecessor Z, which comes later in the order, and its leveling priority can change that',
+    ' because of B, which comes first: A is placed after its predecessor Z, which comes later in the order.',
   )
   // what is in progress waits for its predecessor alone, which therefore comes before all others
   const going = { id: 'Z', duration_days: 4, actual_start: '2026-02-27', percent_complete: 25, predecessors: ['B'] }
