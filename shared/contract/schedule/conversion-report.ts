@@ -32,6 +32,7 @@ export const CONVERSION_CODES = [
   'before_data_date',
   'not_read',
   'wbs_nodes_left_out',
+  'baseline_left_out',
 ] as const
 export type ConversionCode = (typeof CONVERSION_CODES)[number]
 

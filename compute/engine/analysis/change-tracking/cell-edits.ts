@@ -6,7 +6,10 @@ import type { ChangeField } from '../../../../shared/contract/analysis/change-tr
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
-import { withCells } from '../../compare/computed-status.ts'
+import { momentIn } from '../../clock/calendars.ts'
+import { calendarOf, isByClock } from '../../clock/input.ts'
+import { rulesOf } from '../../clock/rules.ts'
+import { type ComputedStatus, withCells } from '../../compare/computed-status.ts'
 import type { Edit } from './edits.ts'
 import type { Pair } from './pair.ts'
 
@@ -116,6 +119,17 @@ export function toldAs(
 export function movesByHand(was: ScheduleColumns, j: number, is: ScheduleColumns, i: number): boolean {
   if (was.manuallyScheduled[j] !== TRUE && is.manuallyScheduled[i] !== TRUE) return false
   return DATES_BY_HAND.some(day => cellDifference({ field: 'manually_scheduled', day }, was, j, is, i) !== 0)
+}
+
+/**
+ * Whether nobody suspended task i: Microsoft Project computes from the percent complete where work stopped and goes on, for all work that has begun; only a gap between the
+ * two is somebody's.
+ */
+export function isStopOfProgress({ columns, prepared: { input } }: ComputedStatus, i: number): boolean {
+  if (!isByClock(input) || rulesOf(input).dataDateHoldsNothing !== true) return false
+  const stop = momentIn(columns, 'suspendDate', i, 'finish')
+  const resume = momentIn(columns, 'resumeDate', i, 'start')
+  return !(calendarOf(input.clock, i).workBetween(stop, resume) > 0)
 }
 
 /** The pair with those cells of the later status as they were, and all that follows from them but passes. */

@@ -9,7 +9,7 @@ import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } fro
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
-import { CELL_GROUPS, cellDifference, movesByHand, toldAs } from './cell-edits.ts'
+import { CELL_GROUPS, cellDifference, isStopOfProgress, movesByHand, toldAs } from './cell-edits.ts'
 import { type ChangeSink, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
 import {
   CALENDAR,
@@ -225,6 +225,7 @@ function compareConstraints(pair: Pair, log: ChangeSink, edits: Edit[], j: numbe
 function compareCells(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
   const [was, is] = [pair.before.columns, pair.after.columns]
   for (const { field, cells } of CELL_GROUPS) {
+    if (field === 'suspend_date' && isStopOfProgress(pair.before, j) && isStopOfProgress(pair.after, i)) continue
     let isChanged = field === 'manually_scheduled' && movesByHand(was, j, is, i)
     let isMaterial = false
     for (const cell of cells) {

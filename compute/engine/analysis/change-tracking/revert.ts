@@ -5,7 +5,10 @@
 
 import { CHANGE_FIELDS, type EditObstacle } from '../../../../shared/contract/analysis/change-tracking/words.ts'
 import { DAY_ABSENT, LINK_UNKNOWN } from '../../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
+import { momentIn } from '../../clock/calendars.ts'
+import { calendarOf } from '../../clock/input.ts'
 import { liveIndex, withCells } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { type TakenBack, withOldSetting } from '../../compare/old-setting.ts'
@@ -26,11 +29,12 @@ import {
   type Edit,
   isOfCells,
   isOfSummary,
+  keepsWhatWasDone,
   oldRemaining,
   TASK_ADDED,
   TASK_DELETED,
 } from './edits.ts'
-import type { Pair } from './pair.ts'
+import { dayScale, type Pair } from './pair.ts'
 
 /** A link with this lag holds nothing. */
 const NO_HOLD = Number.NEGATIVE_INFINITY
@@ -51,13 +55,14 @@ export function reverted(
   const cells = withOldCells(whole.pair, whole.edits.filter(isOfCells), ({ field }) => CHANGE_FIELDS[field])
   const summaries = withOldSummaryLinks(cells, whole.edits)
   if (typeof summaries === 'string') return summaries
-  const { pair, edits } = summaries
+  const { edits } = summaries
   const of = (field: number): readonly Edit[] => edits.filter(edit => edit.field === field)
+  const durations = of(DURATION)
+  const pair = withOldWork(summaries.pair, durations)
   const links = edits.filter(({ linkBefore, linkAfter }) => linkBefore !== NO_LINK || linkAfter !== NO_LINK)
   const tasks = of(CALENDAR).map(({ after }) => after)
   const { input: now } = pair.after.prepared
   let input = changes.length + tasks.length === 0 ? now : withOldSetting(pair.setting, now, { changes, tasks })
-  const durations = of(DURATION)
   if (durations.length > 0)
     input = withRemaining(
       input,
@@ -78,6 +83,38 @@ export function reverted(
     input,
     links.filter(({ linkAfter }) => linkAfter === NO_LINK),
   )
+}
+
+/**
+ * The pair with the durations of work in progress as they were. By the rules of Microsoft Project such work ends where what was done and what is left of it lead to, so both
+ * change with its duration, and the finish that is stored.
+ */
+export function withOldWork(pair: Pair, edits: readonly Pick<Edit, 'before' | 'after'>[]): Pair {
+  const { before, after } = pair
+  const { input } = after.prepared
+  if (!keepsWhatWasDone(input)) return pair
+  const begun = edits.filter(({ after: i }) => input.state[i] === IN_PROGRESS)
+  if (begun.length === 0) return pair
+  const is = after.columns
+  const durationDays = is.durationDays.slice()
+  const remainingDurationDays = is.remainingDurationDays.slice()
+  const forecastFinish = is.forecastFinish.slice()
+  const forecastFinishTime = is.forecastFinishTime.slice()
+  for (const edit of begun) {
+    const i = edit.after
+    const calendar = calendarOf(input.clock, i)
+    const left = oldRemaining(pair, edit, input)
+    const longer = (input.remainingDays[i] - left) * calendar.minutesPerDay
+    durationDays[i] = before.columns.durationDays[edit.before] * dayScale(pair, edit.before, i)
+    remainingDurationDays[i] = left
+    if (!(forecastFinishTime[i] > 0)) continue
+    const ends = calendar.moved(momentIn(is, 'forecastFinish', i, 'finish'), -Math.round(longer))
+    if (Number.isNaN(ends)) continue
+    forecastFinish[i] = Math.floor(ends / MINUTES_PER_DAY)
+    forecastFinishTime[i] = ends - forecastFinish[i] * MINUTES_PER_DAY + 1
+  }
+  const columns = { ...is, durationDays, remainingDurationDays, forecastFinish, forecastFinishTime, notes: undefined }
+  return { ...pair, after: withCells(after, columns) }
 }
 
 interface Reverting {

@@ -26,6 +26,8 @@ const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   not_read: 'The file that was sent has what is not read, so that the written file does not have it.',
   wbs_nodes_left_out:
     'Tasks have their WBS codes in the file; the nodes of the WBS are no summary tasks there, and their names were left out.',
+  baseline_left_out:
+    'P6 keeps a baseline as a project of its own; the baseline dates and durations of these tasks were left out, so set or import the baseline there.',
   codes_left_out:
     'Microsoft Project has thirty text fields and one holds the ids of activities; codes beyond 29 were left out.',
   can_level_left_out:
@@ -93,6 +95,11 @@ export class ConversionWarnings {
       before,
       after,
     })
+  }
+
+  /** Warns about so many tasks of all, without naming them. */
+  addCount(code: ConversionCode, count: number, of: number): void {
+    this.#entry(code, of).count += count
   }
 
   /** Warns about the project. `value`: what it is about, behind the text. */

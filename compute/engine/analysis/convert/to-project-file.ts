@@ -5,7 +5,7 @@
 
 import { bytesOf, copyInto } from '../../../../shared/contract/bytes/bytes.ts'
 import type { FileTarget } from '../../../../shared/contract/endpoint/convert.ts'
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ConversionReport } from '../../../../shared/contract/schedule/conversion-report.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import type { SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
@@ -101,6 +101,8 @@ function fileOf(
   const written = { ...input, schedules: new Map([['tasks', carried]]) }
   const lost = TARGETS[target].namesLeftOut(columns)
   if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, NAMED_MAX), lost.length))
+  const planned = target === 'ms_project_xml' ? 0 : plannedCount(columns)
+  if (planned > 0) warnings.addCount('baseline_left_out', planned, columns.taskCount)
   const keptOut = target === 'p6_xml' ? resourcesKeptOut(columns) : []
   if (keptOut.length > 0)
     warnings.addOfProject('can_level_left_out', listed(keptOut.slice(0, NAMED_MAX), keptOut.length))
@@ -132,6 +134,14 @@ function fileOf(
       warnings: warnings.list(),
     },
   }
+}
+
+/** Tasks that have a baseline of their own. */
+function plannedCount({ taskCount, baselineStart, baselineFinish, baselineDurationDays }: ScheduleColumns): number {
+  let count = 0
+  for (let i = 0; i < taskCount; i++)
+    if (baselineStart[i] !== DAY_ABSENT || baselineFinish[i] !== DAY_ABSENT || baselineDurationDays[i] >= 0) count++
+  return count
 }
 
 /** Tables, and fields, of the files that were read which no column has. */

@@ -197,7 +197,10 @@ export class WindowTally {
   #addSlips(step: ReplayStep): void {
     const { idle, float } = step
     const { slipDays, pacedDays, consumedDays, beyondDays, gainedDays, hadPath } = this.#tally
+    const { addedFrom = Number.POSITIVE_INFINITY } = this.#setting
     for (const i of idle.tasks) {
+      // work that was added had no earlier dates: it cannot have slipped, and had no float
+      if (i >= addedFrom) continue
       const lost = float.lost(i)
       slipDays[i] += lost
       if (idle.lostDays[i] < 0) {

@@ -15,6 +15,7 @@ import {
 import type { Computed } from '../../edits/recomputed.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { isSummary } from '../../kind/participation.ts'
 import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue } from '../../result/result.ts'
@@ -38,7 +39,7 @@ export const finishDayOf = ({ finish }: Update): number => finish.day
 export const hasOpenWork = ({ of: { network, prepared } }: Update): boolean =>
   network.order.some(i => prepared.input.state[i] !== COMPLETE)
 
-/** Tasks of an update whose actual dates were others before, or are gone; by id. */
+/** Tasks of an update whose actual dates were others before, or are gone; by id. Dates of a summary follow from those of its tasks. */
 export function rewrittenIn({ item }: Update, before: Update | undefined): number[] {
   if (before === undefined || before.item.isBaseline) return []
   const [was, is] = [before.item.columns, item.columns]
@@ -46,7 +47,7 @@ export function rewrittenIn({ item }: Update, before: Update | undefined): numbe
   const changed: number[] = []
   for (let i = 0; i < is.taskCount; i++) {
     const p = partner[i]
-    if (p === NO_MATCH) continue
+    if (p === NO_MATCH || isSummary(is.taskType[i]) || isSummary(was.taskType[p])) continue
     const hasMoved = (days: 'actualStart' | 'actualFinish'): boolean =>
       was[days][p] !== DAY_ABSENT && was[days][p] !== is[days][i]
     if (hasMoved('actualStart') || hasMoved('actualFinish')) changed.push(i)

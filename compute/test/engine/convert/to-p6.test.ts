@@ -286,3 +286,20 @@ t.test('a schedule that has no date to begin at is said to be one that was not c
     }
   }
 })
+
+t.test('a baseline, which P6 keeps as a project of its own, is not lost without a word', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 2, baseline_start: '2026-03-02', baseline_finish: '2026-03-03' },
+    { id: 'B', duration_days: 2, baseline_duration_days: 2 },
+    { id: 'C', duration_days: 2 },
+  ]
+  for (const target of ['xer', 'p6_xml'] as const) {
+    const { report } = converted(target, inputOfBody(msProjectBody(tasks)))
+    t.match(
+      report.warnings.find(({ code }) => code === 'baseline_left_out'),
+      { count: 2, of: 3, examples: [] },
+      target,
+    )
+  }
+  t.notOk(countsOf(converted('ms_project_xml', inputOfBody(msProjectBody(tasks))).report).baseline_left_out)
+})

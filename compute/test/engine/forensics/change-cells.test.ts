@@ -1,6 +1,7 @@
 /** Change tracking of what moves dates beside durations, constraints and links: each is listed with its days, taken back alone and together. */
 import t from 'tap'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
+import { whatIfAnalyser } from '../../../engine/analysis/what-if/analyser.ts'
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 
 const DAY = [
@@ -226,3 +227,36 @@ t.test('a finish told as a day and the same finish at 00:00 of the next are no c
   t.ok(changes(day, next).includes('deadline'), 'a day later is a change')
   t.ok(changes(midnight, next).includes('deadline'))
 })
+
+t.test(
+  'Microsoft Project: where work stopped follows from its percent complete; what a longer task cost is its duration, as what-if has it',
+  async t => {
+    const atWork = (duration: number, left: number, [stop, resume, finish]: readonly [string, string, string]) => ({
+      ...{ duration_days: duration, remaining_duration_days: left, suspend_date: stop, resume_date: resume },
+      ...{ forecast_start: '2026-03-02T08:00', forecast_finish: finish },
+    })
+    const before = side({ A: atWork(5, 3, ['2026-03-03T17:00', '2026-03-04T08:00', '2026-03-06T17:00']) }, MS_PROJECT)
+    const now = { status_date: '2026-03-06T08:00' }
+    const after = (stop: string, resume: string, finish: string) =>
+      side({ A: atWork(8, 4, [stop, resume, finish]) }, { ...MS_PROJECT, ...now })
+    const sent = after('2026-03-05T17:00', '2026-03-06T08:00', '2026-03-11T17:00')
+    const { data } = track(before, sent)
+    const changes = data.changes.filter(({ id }: Plain) => id === 'A')
+    t.notOk(
+      changes.some(({ field }: Plain) => /^(?:suspend|resume)_date$/.test(field)),
+      'nobody suspended anything',
+    )
+    t.match(
+      changes.filter(({ field }: Plain) => field === 'duration_days'),
+      [{ before: '5', after: '8', impact_days: 3 }],
+    )
+    const taken = [{ changes: [{ task_id: 'A', duration_days: 5 }] }]
+    const whatIf = analyseSent('analysis.what-if', whatIfAnalyser, { ...sent, alternatives: taken })
+    t.match(whatIf.data.alternatives[0], { project_finish: '2026-03-17T17:00' })
+    const paused = track(before, after('2026-03-05T17:00', '2026-03-10T08:00', '2026-03-13T17:00')).data.changes
+    t.ok(
+      paused.some(({ field }: Plain) => field === 'resume_date'),
+      'two days between stop and resume are a suspension',
+    )
+  },
+)

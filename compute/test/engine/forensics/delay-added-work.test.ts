@@ -51,7 +51,12 @@ t.test('each link says from when its successor could begin, whenever added work 
     const end = a + between(rnd, 12, 20)
     for (const cut of [[1], [a], [1, a], [a - 1, a + 2], [a + 1], []]) {
       const record = { plan, updates: [...cut, end].map((day): Update => [day, told(day)]) }
-      const { entitlement, total_delay_days } = dataOf(test, record, {}, n % 4 > 1)
+      const { entitlement, total_delay_days, windows } = dataOf(test, record, {}, n % 4 > 1)
+      const first = windows.find(({ float_consumption }: Plain) =>
+        float_consumption.some(({ id }: Plain) => id === 'NA'),
+      )
+      // the plan has not got it: it cannot have slipped against that
+      if (first !== undefined && cut.length === 0) faults.push(`${n}: NA slips and takes float in its first window`)
       const { excusable_compensable_days, non_excusable_days } = entitlement
       const held = own === 'owner' ? excusable_compensable_days : non_excusable_days
       if (!near(total_delay_days, b - a) || !near(held, b - a))

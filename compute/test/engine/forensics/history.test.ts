@@ -152,3 +152,17 @@ t.test('36 updates of 1,000 tasks take seconds', async t => {
   t.comment(`${Math.round(performance.now() - startedMs)} ms`)
   t.ok(performance.now() - startedMs < 60_000, 'on a busy machine, too')
 })
+
+t.test('dates of a summary that follow from those of its tasks are no rewritten history', async t => {
+  const tasks = (start: string, own: object) => [
+    { id: 'S', task_type: 'summary', actual_start: start },
+    { id: 'A', parent_id: 'S', duration_days: 5, actual_start: start },
+    { id: 'B', parent_id: 'S', duration_days: 5, ...own },
+  ]
+  const { data } = answer('forensics.history', {
+    calendar: 'calendar_days',
+    schedule_history: [{ snapshot_date: '2026-03-09', tasks: tasks('2026-03-03', { actual_start: '2026-03-04' }) }],
+    current_schedule: { status_date: '2026-03-16', tasks: tasks('2026-03-02', { actual_start: '2026-03-04' }) },
+  })
+  t.match(data.updates[1], { changed_history_count: 1, changed_history_ids: ['A'] })
+})

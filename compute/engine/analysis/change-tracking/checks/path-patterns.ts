@@ -11,6 +11,7 @@ import { plural, roundHalfAway, roundScore } from '../../../wording/numbers.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS, oldRemaining } from '../edits.ts'
 import { dayScale } from '../pair.ts'
+import { withOldWork } from '../revert.ts'
 import {
   durationChange,
   hasDurations,
@@ -82,10 +83,10 @@ const durationSqueeze = patternRow({
 /** P of the later network with the earlier durations of those tasks. */
 function finishWithout(pair: PairContext, cut: readonly number[]): number {
   const { after, beforeOf } = pair
-  const remaining = cut.map(
-    i => [i, oldRemaining(pair, { before: beforeOf[i], after: i }, after.prepared.input)] as const,
-  )
-  return finishOf(withRemaining(after.prepared.input, remaining), earlyDates(after.columns.taskCount))
+  const rows = cut.map(i => ({ before: beforeOf[i], after: i }))
+  const remaining = rows.map(row => [row.after, oldRemaining(pair, row, after.prepared.input)] as const)
+  const { input } = withOldWork(pair, rows).after.prepared
+  return finishOf(withRemaining(input, remaining), earlyDates(after.columns.taskCount))
 }
 
 const floatHarvest = patternRow({
