@@ -13,7 +13,11 @@ import { type Printed, spoken } from './printed.ts'
 import type { Shown } from './show.ts'
 import { nameOf } from './use-by-period.ts'
 
-const shownUnits = (parts: number): string => String(roundHalfAway(parts / UNIT_PARTS, 2))
+/** Two decimals; of less one figure that counts. */
+function shownUnits(parts: number): string {
+  const units = roundHalfAway(parts / UNIT_PARTS, 2)
+  return String(units === 0 ? Number((parts / UNIT_PARTS).toPrecision(1)) : units)
+}
 function unitsOf(parts: number, name: string): string {
   const units = shownUnits(parts)
   return `${units} ${units === '1' ? 'unit' : 'units'} of ${name}`
@@ -258,6 +262,12 @@ function limited(name: string, { from, until, leastParts, isEven }: LowLimit, pr
 export const shortest = ({ model }: Levelling, { waits }: Delay): Wait | undefined =>
   waits.find(({ resource, neededParts }) => neededParts > mostOf(model.problem, resource)) ?? waits.at(-1)
 
+/** " less the 3 working days that are kept" */
+function keptText({ wanted }: Levelling): string {
+  const kept = figure(wanted.floatKept?.days ?? 0)
+  return kept === 0 ? '' : ` less the ${inDays(kept, 'working')} that ${kept === 1 ? 'is' : 'are'} kept`
+}
+
 export function unresolvedText(levelling: Levelling, delay: Delay, printed: Printed): string {
   const { problem } = levelling.model
   const fate = levelling.levelled.placing.fate[delay.activity]
@@ -289,7 +299,7 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
     return `${name} needs ${asks}, which ${isOne ? 'is' : 'are'} never free for as long as it takes${limit}; ${stands}.`
   }
   return fate === OUT_OF_FLOAT
-    ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, delay.activity, wait, delay.waits, printed)}`}; it stands where its links put it.`
+    ? `${name} has no room within its total float${keptText(levelling)}${wait === undefined ? '' : `: ${lack(levelling, delay.activity, wait, delay.waits, printed)}`}; it stands where its links put it.`
     : `${name} ${STATES[stateOf(levelling, problem.task[delay.activity])]} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, delay.activity, wait, delay.waits, printed)}`}.`
 }
 

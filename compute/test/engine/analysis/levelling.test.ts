@@ -845,3 +845,19 @@ t.test(
     t.match(least.settings, { schedules: 1, ended_by: 'lower_bound' })
   },
 )
+
+t.test('float that is kept is told, and so is a lack of less than a hundredth', t => {
+  const crew = (id: string, duration_days: number, units_per_day: number): object => ({
+    ...{ id, duration_days },
+    assignments: [{ resource: 'Crew', units_per_day }],
+  })
+  const resources = [{ id: 'Crew', limits: [{ units_per_day: 1 }] }]
+  const tasks = [crew('A', 2, 1), crew('B', 3, 1), { id: 'Z', duration_days: 7 }]
+  const options = { within_float_only: true, float_kept_days: 3 }
+  const kept = analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks, resources, options }).data
+  t.match(kept.unresolved[0].text, /^. has no room within its total float less the 3 working days that are kept: /)
+  const short = { ...DATED, tasks: [crew('A', 2, 0.004), crew('B', 3, 1)], resources }
+  const { delays } = analyseSent('analysis.levelling', levellingAnalyser, short).data
+  t.match(delays[0].text, / and 0\.004 units are short /)
+  t.end()
+})
