@@ -30,6 +30,9 @@ export interface ReportedFinish extends FinishMovement {
   readonly lastTask: number
   /** From the first start to the finish of the baseline, in days of the calendar. */
   readonly lengthDays: number
+  readonly baselineStartDay: number
+  /** First start of the tasks; DAY_ABSENT: none has one. */
+  readonly startDay: number
 }
 
 /** When the job finishes, and the gate where that is beyond its dates. `ends`: for an analysis that runs the critical-path method only where it has to. */
@@ -65,8 +68,11 @@ function reportedFinish(
   let toDay = DAY_ABSENT
   let fromDay = DAY_ABSENT
   let firstDay = Number.POSITIVE_INFINITY
+  let startDay = DAY_ABSENT
   for (let i = 0; i < columns.taskCount; i++) {
     if (all.marks[i] === 0) continue
+    const own = bestStart(columns, i)
+    if (own !== DAY_ABSENT && (startDay === DAY_ABSENT || own < startDay)) startDay = own
     if (baselineFinish[i] !== DAY_ABSENT) {
       if (bestFinish(columns, i) !== DAY_ABSENT || statusDay !== DAY_ABSENT) known++
       fromDay = Math.max(fromDay, baselineFinish[i])
@@ -81,7 +87,8 @@ function reportedFinish(
   }
   if (lastTask < 0 || known < KNOWN_SHARE_MIN * all.count) return undefined
   const movement = finishMovement(calendar, dayBasis(mode), fromDay, toDay)
-  return { ...movement, lastTask, lengthDays: Math.max(1, calendar.daysBetween(firstDay, fromDay)) }
+  const lengthDays = Math.max(1, calendar.daysBetween(firstDay, fromDay))
+  return { ...movement, lastTask, lengthDays, baselineStartDay: firstDay, startDay }
 }
 
 /** Which of two tasks that finish last together is named: the one with the later baseline finish, then by id, so that no order of input decides. */
@@ -141,15 +148,27 @@ const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
 
 function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gate[] | undefined {
   if (finish === undefined || isComplete(states, finish.lastTask)) return undefined
-  const { days, lengthDays, basis, lastTask } = finish
+  const { days, lengthDays, basis, lastTask, baselineStartDay, startDay, fromDay } = finish
   if (!isBeyond(days, lengthDays)) return undefined
+  const isOfAnotherTime = startDay !== DAY_ABSENT && fromDay < startDay
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: `Against its baseline the job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)!} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
+      ...(isOfAnotherTime ? OF_ANOTHER_TIME : {}),
+      description: `${isOfAnotherTime ? `The whole baseline (${dateText(baselineStartDay)} to ${dateText(fromDay)}) lies before the start of the schedule (${dateText(startDay)}): it was not set again after the start was moved. ` : ''}Against its baseline the job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)!} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),
   ]
+}
+
+/** Lateness against such a baseline says when it was set, not how the work goes. */
+const OF_ANOTHER_TIME = {
+  title: 'Beyond its dates: the baseline ends before the work begins',
+  advice: {
+    title: 'Set the baseline again',
+    description:
+      'Save the accepted plan with its later start as the baseline; until then every variance to the baseline counts the time by which the start was moved.',
+  },
 }
 
 interface OpenFloats {

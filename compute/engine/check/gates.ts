@@ -140,12 +140,17 @@ const NAMED_CODES_MAX = 3
 export const noScoreNote = (gates: readonly Gate[]): string | undefined =>
   gates.find(({ scoreMax }) => scoreMax === null)?.description
 
-const capSentence = ({ scoreMax, reason }: Gate): string =>
-  scoreMax === null ? `No score is given: ${reason}.` : `The score is capped at ${scoreMax}: ${reason}.`
+function capSentence({ scoreMax, reason }: Gate, raw: number | null): string {
+  if (scoreMax === null) return `No score is given: ${reason}.`
+  return raw !== null && raw <= scoreMax
+    ? `No score above ${scoreMax} would be given, and it is lower without that: ${reason}.`
+    : `The score is capped at ${scoreMax}: ${reason}.`
+}
 
-export const gateFindings = (gates: readonly Gate[], ids: TextColumn): Finding[] =>
+/** `raw`: the score without them, null where there is none. */
+export const gateFindings = (gates: readonly Gate[], ids: TextColumn, raw: number | null): Finding[] =>
   gates.map(gate => {
     const { code, severity, title, description, scoreMax, hits, evidence } = gate
-    const words = { code, severity, title, description: `${description} ${capSentence(gate)}` }
+    const words = { code, severity, title, description: `${description} ${capSentence(gate, raw)}` }
     return findingOf(words, hits, ids, { score_max: scoreMax, ...evidence })
   })

@@ -70,13 +70,13 @@ export interface Verdict extends FinalScore {
 export function verdictOf({ raw, checks, gates: given, findings, ids }: VerdictInput): Verdict {
   const coverage = coverageOf(checks)
   const held = [...given, ...coverageGate(coverage)]
-  const gates = withCriticalGate(raw, held, [...gateFindings(held, ids), ...findings])
+  const gates = withCriticalGate(raw, held, [...gateFindings(held, ids, raw), ...findings])
   return {
     ...finalScore(raw, gates),
     capped: capped(raw, gates),
     gates,
     held,
-    findings: [...gateFindings(gates, ids), ...findings],
+    findings: [...gateFindings(gates, ids, raw), ...findings],
     capNote: capNote(raw, gates),
     noScoreNote: noScoreNote(gates),
     coverage: showCoverage(coverage),

@@ -2,7 +2,8 @@
  * Whose finish a comparison follows. Two schedules end with the same task as a rule. Where the task that ended last was deleted or replaced, the
  * movement of the last finish compares two different things; then a milestone is followed that all schedules have: the last common one that work
  * leads to, else the common task that finishes last. Where work was added that ends last, what ended last before is still there: if that was a
- * milestone, it is followed; else the added work is part of the delay, and the whole schedules are compared. O(tasks of all schedules).
+ * milestone, it is followed; else the added work is part of the delay, and the whole schedules are compared, unless nothing leads to it: a note of a date is
+ * not where the work ends. O(tasks and links of all schedules).
  */
 import type { FOLLOWED_BY } from '../../../shared/contract/endpoint/data/followed-finish.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
@@ -13,6 +14,8 @@ import { NO_HITS } from '../check/findings.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
+import { liveLinks } from '../population/live-links.ts'
+import { taskStates } from '../population/task-states.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
 import { roundHalfAway } from '../wording/numbers.ts'
 import { taskText, theSchedule } from '../wording/tasks.ts'
@@ -63,7 +66,8 @@ export function lastTaskOf(endings: readonly Ending[]): LastTask {
   const before = new Set(ends[change.at - 1])
   const able = change.kind === 'added' ? common.filter(rows => before.has(rows[change.at - 1])) : common
   const [milestone, ...withMilestone] = latestOf(endings, able, isEndOfWork)
-  if (milestone === undefined && change.kind === 'added') return { ...whole, otherRows: finish }
+  if (milestone === undefined && change.kind === 'added' && !isApart(endings[change.at], ends[change.at]))
+    return { ...whole, otherRows: finish }
   return milestone === undefined
     ? { ...whole, followedBy: 'last_common_finish', rows: finish, tiedRows: [finish, ...withFinish] }
     : {
@@ -73,6 +77,12 @@ export function lastTaskOf(endings: readonly Ending[]): LastTask {
         tiedRows: [milestone, ...withMilestone],
         otherRows: finish,
       }
+}
+
+/** Whether no link leads to any of these rows, though the schedule has links. */
+function isApart({ columns }: Ending, rows: readonly number[]): boolean {
+  const { hasPredecessor, count } = liveLinks(taskStates(columns))
+  return count > 0 && rows.every(i => hasPredecessor[i] === 0)
 }
 
 /** Rows that end last, in the order of LastTask.lastRows. */
@@ -182,6 +192,9 @@ const followedText = {
     `No milestone with work before it is common, so ${task} is followed, the task that finishes last of those that ${all} schedules have.`,
 }
 
+const apartText = (task: string, all: string) =>
+  `Nothing leads to it, so it is not where the work ends, and ${task} is followed, the task that finishes last of those that ${all} schedules have.`
+
 const tiedText = (count: number) =>
   count === 1 ? 'Another one ends with it and counts alike.' : `${count} others end with it and count alike.`
 
@@ -214,7 +227,10 @@ export function lastTaskText(
       ? otherRows === undefined
         ? 'No task with a finish is in all schedules, so the last finish of each is compared.'
         : 'What ended last before is no milestone, so the added work counts and the last finish of each is compared.'
-      : followedText[followedBy](named(end, rows[end]), endings.length === 2 ? 'both' : 'all'),
+      : (followedBy === 'last_common_finish' && kind === 'added' ? apartText : followedText[followedBy])(
+          named(end, rows[end]),
+          endings.length === 2 ? 'both' : 'all',
+        ),
     ...(last.tiedRows.length > 1 ? [tiedText(last.tiedRows.length - 1)] : []),
     ...(isWhole || own === '' ? [] : [`It is ${own}.`]),
     ...(isWhole || whole === '' ? [] : [`From last task to last task the finish is ${whole}.`]),

@@ -11,7 +11,7 @@ export const fileCalendar = columnRule('warning', {
   title: 'Calendar that is not there or cannot be read',
   severity: 'high',
   population: 'Tasks of a schedule with calendars, and the calendars of a file.',
-  noun: ['calendar', 'calendars'],
+  noun: ['task or calendar', 'tasks and calendars'],
   formula: 'Tasks whose calendar the schedule does not have; calendars of a file of which others had to be assumed.',
   unit: 'values',
   advice: {
@@ -39,7 +39,12 @@ export const fileCalendar = columnRule('warning', {
             ]),
       ].join('. ') + (unknown.count + unreadable.count === 0 ? 'Every calendar is there.' : '.')
     const evidence = samples.length === 0 ? undefined : { values: samples }
-    return counted(hits, Math.max(columns.taskCount, hits.count), message, evidence)
+    return counted(
+      hits,
+      Math.max(columns.taskCount + (columns.setting?.calendars.length ?? 0), hits.count),
+      message,
+      evidence,
+    )
   },
 })
 

@@ -15,15 +15,14 @@ import {
 import { allHitsWhere, counted, NO_HITS } from '../check/findings.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { openEndsAdvice, PARTS_ADVICE } from '../metrics/ends.ts'
+import { openEndsAdvice, PARTS_ADVICE, SUMMARIES_CLOSE } from '../metrics/ends.ts'
 import { spansByClock } from '../population/durations.ts'
 import { weekText } from '../wording/days.ts'
 import { plural } from '../wording/numbers.ts'
 import { shareText } from '../wording/shares.ts'
 import { information } from './context.ts'
 
-const LINKED_WORK =
-  'Tasks other than summaries and level of effort. A link to or from one of those does not count as a predecessor or a successor.'
+const LINKED_WORK = `Tasks other than summaries and level of effort. A link to or from level of effort does not count as a predecessor or a successor. ${SUMMARIES_CLOSE}`
 
 export const openEnds = information({
   code: 'V201',

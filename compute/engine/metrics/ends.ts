@@ -8,11 +8,33 @@ import { firstTask, type HasColumns } from '../check/worst.ts'
 import type { LiveLinks } from '../population/live-links.ts'
 import { isOpen, openEndsOf } from '../population/open-ends.ts'
 import type { Population } from '../population/populations.ts'
-import { NO_TASK } from '../population/terminals.ts'
+import { NO_TASK, type Terminals } from '../population/terminals.ts'
 import type { ResultValue } from '../result/result.ts'
 import { plural } from '../wording/numbers.ts'
 
-export const ENDS_EXEMPT = 'One open start and one open finish are exempt as the ends of the project.'
+/** Whether a link of a summary closes an end. One rule for all that counts open ends. */
+export const SUMMARIES_CLOSE =
+  "A link from or to a summary closes the ends of the tasks under it by Microsoft Project's rules, by which it drives them, and else counts for none."
+export const ENDS_EXEMPT = `One open start and one open finish are exempt as the ends of the project. ${SUMMARIES_CLOSE}`
+
+/** The other figure, which other tools show: open ends by links of tasks alone. Empty where no link of a summary closes an end. */
+export function withoutSummaries(
+  live: LiveLinks,
+  isMember: (task: number) => boolean,
+  exempt: Pick<Terminals, 'exemptStart' | 'exemptFinish'>,
+): { readonly text: string; readonly evidence: { readonly open_by_links_of_tasks?: number } } {
+  const { ofTasksAlone: alone } = live
+  if (alone === undefined) return { text: '', evidence: {} }
+  const members = alone.hasPredecessor.map((_, i) => (isMember(i) ? 1 : 0))
+  const { start, finish, count } = openEndsOf(members, alone, exempt)
+  if (count === openEndsOf(members, live, exempt).count) return { text: '', evidence: {} }
+  return {
+    text: ` Links of summaries close the ends of the tasks under them, as Microsoft Project has it; by links between tasks alone ${plural(count, 'task has', 'tasks have')} an open end, ${sumOf(start)} without a predecessor and ${sumOf(finish)} without a successor.`,
+    evidence: { open_by_links_of_tasks: count },
+  }
+}
+
+const sumOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
 
 /** The first of these figures of the evidence that is there; 0 without any. */
 function figureOf({ evidence }: CheckOutcome, ...names: readonly string[]): number {
@@ -67,15 +89,16 @@ export const openEndsShare = <Context extends Networked>(populationOf: (context:
       const { live, terminals } = network
       const population = populationOf(context)
       const open = openEndsOf(population.marks, live, terminals)
-      const count = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
-      const [starts, finishes] = [count(open.start), count(open.finish)]
+      const [starts, finishes] = [sumOf(open.start), sumOf(open.finish)]
+      const { text, evidence } = withoutSummaries(live, i => population.marks[i] === 1, terminals)
       const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
-      const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} without a predecessor, ${finishes} without a successor.`
+      const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} without a predecessor, ${finishes} without a successor.${text}`
       return shareOf(hits, population.count, message, {
         missing_predecessor: starts,
         missing_successor: finishes,
         exempt_start: idOf(columns, terminals.exemptStart),
         exempt_finish: idOf(columns, terminals.exemptFinish),
+        ...evidence,
         excluded_by_type: population.excludedByType,
       })
     },

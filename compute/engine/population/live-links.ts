@@ -19,6 +19,8 @@ export interface LiveLinks {
   readonly hasSuccessor: Uint8Array
   /** Links of summaries that count beside those marked: they are in the count and close ends. */
   readonly ofSummaries?: SummaryLinks | undefined
+  /** Where such links count: these live links without them, as other tools read the schedule. */
+  readonly ofTasksAlone?: LiveLinks | undefined
 }
 
 export function liveLinks({ columns, kind }: TaskStates): LiveLinks {
@@ -39,12 +41,16 @@ export function liveLinks({ columns, kind }: TaskStates): LiveLinks {
     }
   }
   const ofSummaries = summaryLinksOf(columns, kind)
-  if (ofSummaries === undefined) return { marks, count, hasPredecessor, hasSuccessor }
-  for (let i = 0; i < taskCount; i++) {
-    hasPredecessor[i] |= ofSummaries.hasPredecessor[i]
-    hasSuccessor[i] |= ofSummaries.hasSuccessor[i]
+  const ofTasksAlone = { marks, count, hasPredecessor, hasSuccessor }
+  if (ofSummaries === undefined) return ofTasksAlone
+  return {
+    marks,
+    count: count + ofSummaries.count,
+    hasPredecessor: hasPredecessor.map((has, i) => has | ofSummaries.hasPredecessor[i]),
+    hasSuccessor: hasSuccessor.map((has, i) => has | ofSummaries.hasSuccessor[i]),
+    ofSummaries,
+    ofTasksAlone,
   }
-  return { marks, count: count + ofSummaries.count, hasPredecessor, hasSuccessor, ofSummaries }
 }
 
 /** Ends that a link holds (06A204b, dangling tasks): FS and SS hold a start, FS and FF let a finish drive. */

@@ -18,7 +18,11 @@ export interface OpenEnds {
 }
 
 /** `members` are marks of a population. */
-export function openEndsOf(members: Uint8Array, live: LiveLinks, { exemptStart, exemptFinish }: Terminals): OpenEnds {
+export function openEndsOf(
+  members: Uint8Array,
+  live: LiveLinks,
+  { exemptStart, exemptFinish }: Pick<Terminals, 'exemptStart' | 'exemptFinish'>,
+): OpenEnds {
   const start = zeros(Uint8Array, members.length)
   const finish = zeros(Uint8Array, members.length)
   let count = 0

@@ -80,3 +80,54 @@ function inherit({ parent, enter }: Outline, marks: Uint8Array): void {
   for (let i = 0; i < marks.length; i++) order[enter[i]] = i
   for (const i of order) if (parent[i] !== NO_PARENT) marks[i] |= marks[parent[i]]
 }
+
+/**
+ * 1 = a chain of links leads from task i to that one, or it is that one; `isLive` marks the links of tasks that count. Where links of summaries count, what
+ * follows a summary follows all that lies under it, and what leads to a summary leads to all that lies under it. Length taskCount.
+ */
+export function leadingTo(
+  task: number,
+  columns: ScheduleColumns,
+  kind: Uint8Array,
+  isLive: Uint8Array,
+  withSummaries: boolean,
+): Uint8Array {
+  const { taskCount, links } = columns
+  const outline = withSummaries ? outlineOf(columns) : undefined
+  const under = outline === undefined ? undefined : childrenOf(outline)
+  const leads = zeros(Uint8Array, taskCount)
+  const read = zeros(Uint8Array, taskCount)
+  const open: number[] = []
+  const reach = (i: number): void => {
+    if (leads[i] === 1 || !(isInPasses(kind[i]) || outline?.isParent[i] === 1)) return
+    leads[i] = 1
+    open.push(i)
+  }
+  const isOfSummary = (p: number, s: number): boolean =>
+    outline !== undefined &&
+    p >= 0 &&
+    (outline.isParent[p] === 1 || outline.isParent[s] === 1) &&
+    !holds(outline, p, s) &&
+    !holds(outline, s, p)
+  const readLinksInto = (s: number): void => {
+    if (read[s] === 1) return
+    read[s] = 1
+    for (let k = links.start[s]; k < links.start[s + 1]; k++)
+      if (isLive[k] === 1 || isOfSummary(links.task[k], s)) reach(links.task[k])
+  }
+  if (task >= 0) reach(task)
+  for (let s = open.pop(); s !== undefined; s = open.pop()) {
+    readLinksInto(s)
+    if (outline === undefined || under === undefined) continue
+    for (const child of under[s] ?? []) reach(child)
+    // a summary above leads on as little as what else lies under it; what it waits for does
+    for (let above = outline.parent[s]; above !== NO_PARENT; above = outline.parent[above]) readLinksInto(above)
+  }
+  return leads
+}
+
+function childrenOf({ parent }: Outline): number[][] {
+  const under: number[][] = Array.from(parent, () => [])
+  for (let i = 0; i < parent.length; i++) if (parent[i] !== NO_PARENT) under[parent[i]]!.push(i)
+  return under
+}

@@ -144,7 +144,7 @@ export const CPM_REPLY_EXAMPLE = {
   metadata: {
     task_count: 4,
     api_version: API_VERSION,
-    engine_version: '1.18.0',
+    engine_version: '1.19.0',
     input_sha256: 'd811fc04f1c2a36904d54d504e0a4771015cefdf48b7b64aedd993d19ee92c18',
     ignored_fields: [],
     endpoint: '/api/v1/analysis/cpm',

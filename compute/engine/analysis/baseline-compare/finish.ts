@@ -113,7 +113,12 @@ export function finishAgainstBaseline({
       : last.rows[1]
   if (lastTask < 0) return undefined
   const movement = finishMovement(choice.calendar, dayBasis(choice.mode), planned.day, now.day)
-  return { ...movement, lastTask, lengthDays: Math.max(1, choice.calendar.daysBetween(firstDay, planned.day)) }
+  const startDay = current.columns.taskType.reduce((first, _, i) => {
+    const start = current.network.takesPart[i] === 1 ? toldOrEarlyStart(current, i) : DAY_ABSENT
+    return start === DAY_ABSENT || (first !== DAY_ABSENT && first <= start) ? first : start
+  }, DAY_ABSENT)
+  const lengthDays = Math.max(1, choice.calendar.daysBetween(firstDay, planned.day))
+  return { ...movement, lastTask, lengthDays, baselineStartDay: firstDay, startDay }
 }
 
 /** The last of the tasks that end with the project: open work before finished one, then by id; -1 = none does. */

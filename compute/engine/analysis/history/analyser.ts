@@ -9,6 +9,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
+import { saidFirst } from '../../compare/last-task.ts'
 import { membersOf, seriesOf } from '../../compare/series.ts'
 import {
   finishText,
@@ -26,10 +27,10 @@ import { dateOrNull, dayOf, optionsOf, refuseInvalid } from '../../result/option
 import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
-import { historyFindings } from './findings.ts'
+import { HISTORY_FINDING_ROWS, historyFindings } from './findings.ts'
 import { patternsOf, qualityOf } from './quality.ts'
-import { trendOf } from './trend.ts'
-import { finishDayOf, hasOpenWork, milestonesOf, showUpdate, type Update } from './update.ts'
+import { endOf, trendOf } from './trend.ts'
+import { hasOpenWork, milestonesOf, showUpdate, type Update } from './update.ts'
 
 export const historyAnalyser: Analyser = (input, context) => {
   const { checkpoint = () => {} } = context
@@ -77,22 +78,28 @@ export const historyAnalyser: Analyser = (input, context) => {
   const whole = updates.length < 2 ? NO_MOVEMENT : movementOf(first.finish, last.finish)
   const rows = updates.map((update, n) => showUpdate(update, updates[n - 1], completionDay))
   const isOpen = hasOpenWork(last)
-  const trend = isOpen
-    ? trendOf(
-        updates
-          .filter(({ item }) => !item.isBaseline)
-          .map(update => ({ day: update.item.statusDay, finish: finishDayOf(update) })),
-        completionDay,
-      )
-    : undefined
+  const end = endOf(updates)
+  const trend =
+    isOpen && end.isOneThing
+      ? trendOf(
+          updates.flatMap(({ item }, n) =>
+            item.isBaseline ? [] : [{ day: item.statusDay, finish: end.finishes[n]!.day }],
+          ),
+          completionDay,
+        )
+      : undefined
   const worst = worstOf(updates)
-  const advised = [...historyFindings({ updates, trend, completionDay }, last.item.columns), ...joinFindings(found)]
+  const advised = [
+    ...historyFindings({ updates, trend, completionDay, endText: end.text }, last.item.columns),
+    ...joinFindings(found),
+  ]
   const data = {
     calendar: showCalendar(last.of.choice),
     completion_date: dateOrNull(completionDay),
     first_finish: finishText(first.finish),
     last_finish: finishText(last.finish),
     ...showMovement(whole),
+    followed_finish: end.shown,
     updates: rows.map((row): ResultValue => row),
     milestones: milestonesOf(updates, milestones),
     trend: trend === undefined ? null : { ...trend },
@@ -101,7 +108,7 @@ export const historyAnalyser: Analyser = (input, context) => {
     worst_slip: worst === undefined ? null : worst.item.place,
   }
   const finish = finishText(last.finish)
-  return {
+  const result = {
     summary: [
       `${plural(updates.length, 'schedule')}, ${updates.length < 2 ? 'so nothing is compared' : `from the first to the last the project finishes ${movedText(whole)}`}.`,
       ...(finish === null
@@ -109,13 +116,17 @@ export const historyAnalyser: Analyser = (input, context) => {
         : [`The last one finishes on ${finish}${marginText(marginOf(last.finish, completionDay).calendarDays)}.`]),
       ...(trend === undefined || trend.forecast_finish === null
         ? []
-        : [`The own record, continued as a line, ends on ${trend.forecast_finish}: no simulation.`]),
+        : [
+            `The own record${end.followed === '' ? '' : ` of ${end.followed}`}, continued as a line, ends on ${trend.forecast_finish}: no simulation.`,
+          ]),
+      ...(end.isOneThing ? [] : ['The updates have no end in common, so no record is continued.']),
       ...(isOpen ? [] : ['All of its work is finished, so no record is continued.']),
     ].join(' '),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),
   }
+  return saidFirst(result, HISTORY_FINDING_ROWS.endChanged.code, end.text)
 }
 
 function marginText(days: number | null): string {

@@ -1,7 +1,8 @@
 /** The findings of POST /api/v1/forensics/history about the record, one row each, in the order they are listed. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
-import { type FindingRow, seek } from '../../check/finding-rows.ts'
+import { type FindingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { lastTaskRow } from '../../compare/last-task.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import type { Trend } from './trend.ts'
@@ -11,6 +12,8 @@ interface FindingContext {
   readonly updates: readonly Update[]
   readonly trend: Trend | undefined
   readonly completionDay: number
+  /** What lastTaskText says; empty: the same task ends last in all. */
+  readonly endText: string
 }
 
 const lateDays = ({ updates, completionDay }: FindingContext): number => {
@@ -22,6 +25,7 @@ const rewritten = ({ updates }: FindingContext): number =>
   updates.reduce((sum, update, n) => sum + rewrittenIn(update, updates[n - 1]).length, 0)
 
 export const HISTORY_FINDING_ROWS = {
+  endChanged: seekIn(lastTaskRow('HISTORY_END_CHANGED'), ({ endText }: FindingContext) => [endText]),
   single: {
     code: 'HISTORY_ONE_SCHEDULE',
     severity: 'info',
@@ -42,7 +46,7 @@ export const HISTORY_FINDING_ROWS = {
     severity: 'medium',
     title: 'A record that runs later than the schedule says',
     description: days =>
-      `The record, continued as a line, ends ${inDays(days, 'calendar')} after the finish of the last update. It is no simulation and knows nothing of the work that is left.`,
+      `The record, continued as a line, ends ${inDays(days, 'calendar')} after the finish of the last update that it follows. It is no simulation and knows nothing of the work that is left.`,
     find: ({ trend }) => ({ count: Math.max(0, trend?.beyond_finish_calendar_days ?? 0) }),
   },
   rewritten: {

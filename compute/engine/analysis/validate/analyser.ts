@@ -51,7 +51,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
     grade,
     summary: summarise(errors.length, warnings.length, score, `${grade}${capNote(raw, gates)}`),
     findings: [
-      ...gateFindings(gates, columns.id),
+      ...gateFindings(gates, columns.id, raw),
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
     ],
     recommendations: withAdvice(

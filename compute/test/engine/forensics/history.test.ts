@@ -37,7 +37,10 @@ const updates = (count: number, slip: number) =>
     tasks: [{ id: 'A', duration_days: 100 + slip * n - 7 * n, planned_start: formatDay(DAY + 7 * n) }],
   }))
 
-const bodyOf = (all: ReturnType<typeof updates>, current: number): Plain => {
+const bodyOf = (
+  all: readonly { readonly snapshot_date: string; readonly tasks: readonly object[] }[],
+  current: number,
+): Plain => {
   const { snapshot_date: status_date, ...rest } = all[current]!
   return {
     calendar: 'calendar_days',
@@ -45,6 +48,36 @@ const bodyOf = (all: ReturnType<typeof updates>, current: number): Plain => {
     schedule_history: all.filter((_, n) => n !== current),
   }
 }
+
+t.test(
+  'the line follows one thing: updates that end with different tasks are told, and their finishes are not joined',
+  async t => {
+    const end = (id: string, days: number, predecessors: string[] = ['A']) => ({
+      id,
+      duration_days: days,
+      predecessors,
+    })
+    const all = [
+      [end('B', 10), end('L', 40)],
+      [end('B', 12)],
+      [end('B', 13), { ...end('NOTE', 1, []), constraint_type: 'SNET', constraint_date: '2026-09-01' }],
+    ].map((ends, n) => ({
+      snapshot_date: formatDay(DAY + 7 * n),
+      tasks: [{ id: 'A', duration_days: 30 - 7 * n, planned_start: formatDay(DAY + 7 * n) }, ...ends],
+    }))
+    const { data, summary, findings } = answer('forensics.history', bodyOf(all, 2))
+    t.equal(findings[0].code, 'HISTORY_END_CHANGED')
+    t.match(summary, /^L ended last and is gone .* B is followed/)
+    t.match(data.followed_finish, { by: 'last_common_finish', id: 'B', days: 3, change: 'deleted' })
+    t.equal(data.trend.slip_per_day, 0.214, '3 days in 14, not those of the note')
+    t.match(summary, /The own record of B, continued as a line, ends on/)
+    const [first, second, third] = all
+    const apart = [first!, { ...second!, tasks: [end('C', 12, [])] }, { ...third!, tasks: [end('D', 60, [])] }]
+    const none = answer('forensics.history', bodyOf(apart, 2))
+    t.equal(none.data.trend, null)
+    t.match(none.summary, /The updates have no end in common, so no record is continued/)
+  },
+)
 
 t.test('the health of an update is the health score of its file', async t => {
   const BOUNDARY = 'part'

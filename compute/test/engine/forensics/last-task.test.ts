@@ -9,7 +9,7 @@ import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-ta
 import { type Plain, reply } from '../../helpers/every-analysis.ts'
 import { random, shuffled } from '../../helpers/random.ts'
 
-/** id, finish, kind by its first letter: M is a milestone behind work, N one without predecessors, S a summary. */
+/** id, finish, kind by its first letter: M is a milestone behind work, X work behind other work, N a milestone without predecessors, S a summary. */
 type Row = readonly [id: string, finish: number]
 
 function endingsOf(...schedules: readonly (readonly Row[])[]): Ending[] {
@@ -18,7 +18,12 @@ function endingsOf(...schedules: readonly (readonly Row[])[]): Ending[] {
     const columns = columnsFromTasks(
       rows.map(([id]): TaskObject => {
         const type = { M: 'finish_milestone', N: 'milestone', S: 'summary' }[id[0]!] ?? 'task'
-        return { id, name: `name of ${id}`, task_type: type, predecessors: id[0] === 'M' ? [rows[0]![0]] : [] }
+        return {
+          id,
+          name: `name of ${id}`,
+          task_type: type,
+          predecessors: 'MX'.includes(id[0]!) && rows[0]![0] !== id ? [rows[0]![0]] : [],
+        }
       }),
     )
     const finishes = new Map(rows)
@@ -77,6 +82,28 @@ t.test('the same task ends last, or one of those that end together stays: the wh
     ),
     { change: undefined, last: ['B', 'A'] },
     'another task, but both are in both',
+  )
+})
+
+t.test('added without a predecessor: it is not where the work ends, so what ended last before is followed', async t => {
+  const plan: Row[] = [
+    ['A', 5],
+    ['X', 9],
+  ]
+  const noted: Row[] = [...plan, ['U', 20]]
+  t.match(chosen(plan, noted), { by: 'last_common_finish', id: 'X', change: 'added', last: ['X', 'U'] })
+  const endings = endingsOf(plan, noted)
+  t.match(
+    lastTaskText(lastTaskOf(endings), endings, '11 days later', ''),
+    /Nothing leads to it, .* X name of X is followed/,
+  )
+  t.match(
+    chosen(plan.slice(0, 1), [
+      ['A', 5],
+      ['U', 20],
+    ]),
+    { by: 'last_task' },
+    'without any link all work is alike',
   )
 })
 

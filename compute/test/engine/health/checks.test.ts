@@ -373,12 +373,16 @@ t.test(
     t.strictSame(diq({ tasks, calendars, baseline_schedule })['1200595'], [2, 13])
     const short = [{ ...dated[0]!, actual_start: '2026-03-09', actual_finish: '2026-03-10' }]
     t.strictSame(diq({ tasks: short, calendars })['1200595'], [0, 2], 'those between the first and the last date')
-    const { data } = answerOf({ tasks: short, calendars, options: { catalogue: 'ufgs' } }) as Plain
+    const withoutHoliday = (all: readonly object[]): Plain =>
+      (answerOf({ tasks: all, calendars, options: { catalogue: 'ufgs' } }) as Plain).data.checks.find(
+        ({ code }: Plain) => code === 'UFGS-10-3.3.9',
+      )
     t.match(
-      data.checks.find(({ code }: Plain) => code === 'UFGS-10-3.3.9'),
+      withoutHoliday([...short, { ...short[0]!, id: 'B', calendar_id: 'C2' }]),
       { numerator: 2, denominator: 2 },
       'no day of the week with work is free between them',
     )
+    t.match(withoutHoliday(short), { numerator: 1, denominator: 1 }, 'no task has the other calendar')
   },
 )
 

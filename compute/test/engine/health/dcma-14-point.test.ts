@@ -563,3 +563,55 @@ t.test(
     t.notMatch(saidOf(['A']), 'Microsoft Project')
   },
 )
+
+t.test('point 12: nothing leads to the end, so no delay arrives there, though one put on the end itself would', t => {
+  const job: TaskObject[] = [
+    { id: 'A', duration_days: 5, planned_start: '2026-03-02' },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+    { id: 'NOTE', duration_days: 1, constraint_type: 'SNET', constraint_date: '2026-06-01' },
+  ]
+  const cut = point(reply(t, job, { status_date: '2026-03-02' }), 12)
+  t.match(cut, { status: 'fail', numerator: 0, value: 600 })
+  t.match(
+    cut.message,
+    /^NOTE ends the project, and nothing that is open leads to it: no delay of the other 2 incomplete tasks moves the end\./,
+  )
+  const linked = job.map(task => (task.id === 'NOTE' ? { ...task, predecessors: ['B'] } : task))
+  t.equal(point(reply(t, linked, { status_date: '2026-03-02' }), 12).status, 'pass')
+  const last = job.map(task =>
+    task.id === 'NOTE' ? task : { ...task, actual_start: '2026-02-02', actual_finish: '2026-02-27' },
+  )
+  t.equal(point(reply(t, last, { status_date: '2026-03-02' }), 12).status, 'pass', 'nothing else is open')
+  t.end()
+})
+
+t.test(
+  'a gate says what it caps: nothing where the score is lower without it, and when the baseline is of another time',
+  t => {
+    const late = (start: string, more: object = {}): TaskObject[] =>
+      ['A', 'B', 'C'].map(id => ({
+        id,
+        duration_days: 5,
+        planned_start: start,
+        planned_finish: start,
+        baseline_start: '2025-03-03',
+        baseline_finish: '2025-04-04',
+        ...more,
+      }))
+    const gate = (tasks: TaskObject[]): Plain =>
+      reply(t, tasks, { status_date: '2025-03-03' }).findings.find(({ code }: Plain) => code === 'GATE_BEYOND_DATES')
+    const moved = gate(late('2026-03-02'))
+    t.match(
+      moved.description,
+      /^The whole baseline \(2025-03-03 to 2025-04-04\) lies before the start of the schedule \(2026-03-02\)/,
+    )
+    t.notMatch(gate(late('2025-03-10', { planned_finish: '2025-09-01' })).description, 'whole baseline')
+    const plain = reply(t, late('2026-03-02'), { status_date: '2025-03-03' })
+    t.equal(
+      moved.description.includes('The score is capped at 69.9'),
+      plain.data.score_before_gates > 69.9,
+      moved.description,
+    )
+    t.end()
+  },
+)

@@ -43,9 +43,13 @@ t.test('caps come before rounding and the grade; no evaluated part gives neither
   t.strictSame(finalScore(null, [gate(25)]), { score: null, grade: null })
   t.strictSame(noLinkGate(0, 1), [])
   t.strictSame(noLinkGate(1, 10), [])
-  const [finding] = gateFindings([gate(25)], NOTHING)
+  const [finding] = gateFindings([gate(25)], NOTHING, 66.7)
   t.match(finding, { code: 'GATE_NO_LINKS', severity: 'critical', evidence: { score_max: 25 } })
   t.match(finding!.description, /capped at 25/)
+  t.match(
+    gateFindings([gate(25)], NOTHING, 12)[0]!.description,
+    /No score above 25 would be given, and it is lower without that/,
+  )
 })
 
 t.test('severity follows the ratio, the rate or the shortfall, and never falls below its floor', async t => {

@@ -1,5 +1,6 @@
 /** `data` of POST /api/v1/forensics/history. */
 import Type from 'typebox'
+import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import {
   CLOSED,
   countOf,
@@ -76,7 +77,7 @@ const Trend = Type.Object(
     forecast_finish: dateOrNull(
       'Day on which the line and the calendar meet. Null: the finish moves away as fast as time passes.',
     ),
-    beyond_finish_calendar_days: daysOrNull('Calendar days from the last computed finish to it.'),
+    beyond_finish_calendar_days: daysOrNull('Calendar days from the last finish that it follows to it.'),
     beyond_completion_calendar_days: daysOrNull('Calendar days from completion_date to it; null without one.'),
   },
   {
@@ -103,11 +104,13 @@ export const HistoryData = Type.Object(
     first_finish: momentOrNull('Project finish of the first schedule.'),
     last_finish: momentOrNull('Project finish of the last.'),
     ...movement('Days from the first to the last schedule that the project finishes'),
+    followed_finish: FollowedFinish('the points of the trend'),
     updates: Type.Array(Update, { description: 'All schedules, by data date, the baseline first.' }),
     milestones: Type.Array(Milestone, { description: 'One entry per milestone asked for.' }),
     trend: Type.Unsafe({
       ...objectOrNull(Trend),
-      description: 'Null: fewer than three updates have a date and a finish, or no work is left in the last one.',
+      description:
+        'Null: fewer than three updates have a date and a finish, no work is left in the last one, or the updates have no end in common.',
     }),
     integrity_score: numberOrNull('Score of change tracking over all updates; null: it gives none.', 'points'),
     patterns: Type.Array(Pattern, {

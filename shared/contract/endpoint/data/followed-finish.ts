@@ -15,7 +15,7 @@ export const FollowedFinish = (figures: string) =>
       {
         by: OneOf(FOLLOWED_BY, {
           description:
-            'last_common_milestone: the last milestone with predecessors that all schedules have (added work: one that ended last before). last_common_finish: there is none, so the common task that finishes last. last_task: the whole schedules, since work was added behind a task that is no milestone, or no common task has a finish.',
+            'last_common_milestone: the last milestone with predecessors that all schedules have (added work: one that ended last before). last_common_finish: there is none, or nothing leads to the work that was added, so the common task that finishes last. last_task: the whole schedules, since work was added behind a task that is no milestone, or no common task has a finish.',
         }),
         id: taskIdOrNull('Task that is followed; null if the whole schedules are.'),
         tied_task_ids: taskIds(

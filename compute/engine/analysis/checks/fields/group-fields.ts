@@ -6,6 +6,7 @@ import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { FF, SS } from '../../../passes/relation.ts'
 import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
+import { leadingTo } from '../../../population/summary-links.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { ASSIGNMENT_FIELDS } from './assignment-fields.ts'
 import { type At, countedAlike, type Field, hasAny, noneWithout, ofFlag, ofNumber } from './field.ts'
@@ -198,22 +199,10 @@ const pathFields: readonly Field[] = [
   ),
   ofFlag(
     'leads_to_finish',
-    'a chain of links leads from it to the last task, links of summaries aside',
-    ({ columns, network }) => {
-      const { links, taskCount } = columns
-      const { live, terminals } = network
-      const reached = zeros(Uint8Array, taskCount)
-      const open = terminals.terminal < 0 ? [] : [terminals.terminal]
-      for (const i of open) reached[i] = 1
-      for (let s = open.pop(); s !== undefined; s = open.pop()) {
-        for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-          const p = links.task[k]
-          if (live.marks[k] === 0 || reached[p] === 1) continue
-          reached[p] = 1
-          open.push(p)
-        }
-      }
-      return i => reached[i] === 1
+    "a chain of links leads from it to the last task; by Microsoft Project's rules through links of summaries, too",
+    ({ columns, network: { live, terminals }, tasks }) => {
+      const leads = leadingTo(terminals.terminal, columns, tasks.kind, live.marks, live.ofSummaries !== undefined)
+      return i => leads[i] === 1
     },
   ),
   ofFlag(

@@ -3,6 +3,9 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract
 import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { shownDay } from '../../../calendar/best-dates.ts'
+import { momentIn } from '../../../clock/calendars.ts'
+import { calendarOf, isByClock } from '../../../clock/input.ts'
+import type { CpmInput } from '../../../cpm/input.ts'
 import { isOnDrivingPath } from '../../../deliverables/facts.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { actualDurationsBy } from '../../../population/durations.ts'
@@ -98,11 +101,16 @@ const computed: readonly Field[] = [
       ? new Missing('scheduling_options of the file')
       : i => i === 0 && columns.setting!.rules.progress === 'retained_logic',
   ),
-  ofFlag('is_date_changed', 'recalculation gives another early finish than the file has', of => {
+  ofFlag('is_date_changed', 'recalculation gives another early finish than the file has, work between them', of => {
     if (!hasColumn(of.columns, 'earlyFinish')) return new Missing('early dates of the file')
     const dates = computedDates(of)
     const { earlyFinish } = of.columns
-    return dates === undefined ? CYCLE : i => isDay(earlyFinish[i]) && earlyFinish[i] !== dates.earlyFinish[i]
+    if (dates === undefined) return CYCLE
+    const { cpm } = of.network
+    return i =>
+      isDay(earlyFinish[i]) &&
+      earlyFinish[i] !== dates.earlyFinish[i] &&
+      !isSameFinish(of, cpm!.prepared.input, i, dates.moments?.earlyFinish[i] ?? Number.NaN)
   }),
   ofNumber('early_span_days', 'calendar days from early start to early finish, not inclusive', of => spanOf(of), {
     name: 'early dates',
@@ -156,6 +164,14 @@ const computed: readonly Field[] = [
     cpm === undefined ? CYCLE : i => cpm.result.critical[i] === 1,
   ),
 ]
+
+/** The end of a day and the begin of the next are one finish where tasks have calendars: no time of work lies between. */
+function isSameFinish({ columns }: Measured, input: CpmInput, i: number, computed: number): boolean {
+  if (!isByClock(input) || Number.isNaN(computed)) return false
+  const own = momentIn(columns, 'earlyFinish', i, 'finish')
+  const calendar = calendarOf(input.clock, i)
+  return calendar.workBetween(Math.min(own, computed), Math.max(own, computed)) === 0
+}
 
 const byName = (name: string): Field => [...networkDays, ...computed].find(field => field.name === name)!
 

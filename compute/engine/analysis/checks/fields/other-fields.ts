@@ -2,6 +2,7 @@
 
 import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import type { CalendarSpec, Shifts } from '../../../../../shared/contract/schedule/setting.ts'
+import { taskCalendars } from '../../../clock/calendars.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FF, SS } from '../../../passes/relation.ts'
 import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText, ofWord } from './field.ts'
@@ -96,6 +97,11 @@ export const CALENDAR_FIELDS: readonly Field[] = [
     'days of the week with work that an exception makes free, between the first and the last date of the schedules',
     of => ofCalendar(spec => daysOff(of, spec))(of),
   ),
+  ofFlag('is_used', 'a task has it as its calendar', ({ columns }) => {
+    if (columns.setting === undefined) return needsCalendars
+    const used = new Set(taskCalendars(columns, columns.setting))
+    return row => used.has(row)
+  }),
   ofNumber(
     'work_days_per_week',
     'days of the week with work',

@@ -8,6 +8,7 @@ import {
 } from '../../../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
+import { needsKnownBaseline } from '../../../check/needs.ts'
 import {
   isLoe,
   isMilestoneType,
@@ -35,12 +36,10 @@ const PLAIN_DAYS: readonly DayColumn[] = DAY_COLUMNS.filter(
 /** Of several fields of a column, the one that takes all. */
 export const nameOf = (column: string): string => TASK_FIELDS.findLast(field => field.column === column)!.name
 const plainDays = PLAIN_DAYS.map(column =>
-  ofDay(
-    nameOf(column),
-    fieldAbout(column),
-    ({ columns }) =>
-      i =>
-        dayAt(columns[column][i]),
+  ofDay(nameOf(column), fieldAbout(column), ({ columns, isBaselineKnown }) =>
+    !isBaselineKnown && (column === 'baselineStart' || column === 'baselineFinish')
+      ? new Missing(needsKnownBaseline.message.replace(/^requires /, ''))
+      : i => dayAt(columns[column][i]),
   ),
 )
 

@@ -82,9 +82,16 @@ const CHECKS: readonly CheckSpec[] = [
     population: [...DETAIL, 'not is_planning_package'],
   }),
   row('GAO-4.2', 'Durations with parts of days', ['fraction_of_day > 0'], '<= 5 %', { population: DETAIL }),
-  row('GAO-4.3', 'Calendars without days off', ['days_off_count = 0', 'work_days_per_week < 7'], '= 0', {
-    counts: 'calendars',
-  }),
+  row(
+    'GAO-4.3',
+    'Calendars in use without a holiday within the dates of the schedule',
+    ['days_off_count = 0', 'work_days_per_week < 7'],
+    '= 0',
+    {
+      counts: 'calendars',
+      population: ['is_used'],
+    },
+  ),
   asked('GAO-4.4', 'Basis of durations', 'Is the basis of the durations documented?'),
   row('GAO-5.1', 'Work that leads to the finish', ['leads_to_finish'], '>= 95 %', {
     population: [...OPEN, 'not is_loe'],

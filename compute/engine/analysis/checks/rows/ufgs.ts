@@ -97,9 +97,16 @@ const CHECKS: readonly CheckSpec[] = [
       population: WORK,
     },
   ),
-  army.row('3.3.9', 'Calendars without days off', ['days_off_count = 0', 'work_days_per_week < 7'], '= 0', {
-    counts: 'calendars',
-  }),
+  army.row(
+    '3.3.9',
+    'Calendars of tasks that have no holiday within the dates of the schedule',
+    ['days_off_count = 0', 'work_days_per_week < 7'],
+    '= 0',
+    {
+      counts: 'calendars',
+      population: ['is_used'],
+    },
+  ),
   army.row(
     '3.3.10',
     'Open or free ends',

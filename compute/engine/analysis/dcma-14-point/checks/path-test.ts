@@ -20,6 +20,7 @@ import { isHardConstraint, isPin, NO_CONSTRAINT } from '../../../kind/constraint
 import { isInPasses } from '../../../kind/participation.ts'
 import { fromFinish } from '../../../passes/relation.ts'
 import { COMPLETE } from '../../../population/progress.ts'
+import { leadingTo } from '../../../population/summary-links.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { inDays } from '../../../wording/days.ts'
@@ -82,7 +83,7 @@ export const pathTest = {
   severity: atLeast('high'),
   population:
     'The first incomplete task of the longest path that drives by its finish (FS, FF), and the task where the incomplete work ends. Tasks and milestones that drive by their start alone are passed over: a delay of their finish delays nothing.',
-  formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted.`,
+  formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted. All of the delay is missed where no other incomplete task leads to the end.`,
   unit: 'days',
   basis: basisOf,
   threshold: DELAY_TOLERANCE_DAYS,
@@ -112,6 +113,15 @@ export const pathTest = {
     if (network.live.count === 0 && t14.count > 1) {
       const message = `There is no network: none of ${plural(t14.count, 'incomplete task')} is linked with another.`
       return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
+    }
+    const cut = terminal === NO_TASK ? 0 : openBesideEnd(context, terminal)
+    if (cut > 0) {
+      const message = `${taskText(columns, terminal)} ends the project, and nothing that is open leads to it: no delay of the other ${plural(cut, 'incomplete task')} moves the end.`
+      return {
+        ...outcome(0, DELAY_DAYS, DELAY_DAYS, message),
+        hits: hitsOf(Uint32Array.of(terminal)),
+        evidence: { terminal_task: textAt(columns.id, terminal), not_leading_to_it: cut, ...absorbing(context) },
+      }
     }
     const run = terminal === NO_TASK ? undefined : delayRun(context, network.cpm!, terminal)
     if (run === undefined) {
@@ -145,6 +155,14 @@ export const pathTest = {
     }
   },
 } as const satisfies Dcma14Row
+
+/** Incomplete tasks beside the end, where none of them leads to it: a delay put on the end alone would always arrive. 0: some do, or there are none. */
+function openBesideEnd({ columns, tasks, t14, network: { live } }: Dcma14Context, terminal: number): number {
+  const leads = leadingTo(terminal, columns, tasks.kind, live.marks, live.ofSummaries !== undefined)
+  const isOther = (i: number): boolean => i !== terminal && isInPasses(tasks.kind[i]) && !isComplete(tasks, i)
+  if (leads.some((own, i) => own === 1 && isOther(i))) return 0
+  return allHitsWhere(columns.taskCount, i => t14.marks[i] === 1 && isOther(i)).count
+}
 
 /** What may hold a delay back: incomplete tasks pinned before their links, and those dated by hand. */
 function absorbing({ columns, tasks }: Dcma14Context) {

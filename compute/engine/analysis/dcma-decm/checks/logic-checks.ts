@@ -6,7 +6,7 @@ import { allHitsWhere, counted, shareOf } from '../../../check/findings.ts'
 import { NOUNS, needsPredecessors } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { isLoe } from '../../../kind/participation.ts'
-import { openEndsAdvice } from '../../../metrics/ends.ts'
+import { openEndsAdvice, SUMMARIES_CLOSE } from '../../../metrics/ends.ts'
 import { LAGS_ADVICE } from '../../../metrics/links.ts'
 import {
   DRIVING_EFFORT,
@@ -34,7 +34,7 @@ const danglingLogic = decmRow({
   code: '06A204b',
   title: 'Dangling logic',
   severity: atLeast('high'),
-  population: `${DISCRETE}; one side exempt: start_task_ids and finish_task_ids, without a list the end of the project.`,
+  population: `${DISCRETE}; one side exempt: start_task_ids and finish_task_ids, without a list the end of the project. ${SUMMARIES_CLOSE}`,
   formula:
     'Those with an open start (milestone: no predecessor; task: no FS or SS predecessor) or an open finish (milestone: no successor; task: no FS or FF successor) / all such.',
   unit: 'percent',

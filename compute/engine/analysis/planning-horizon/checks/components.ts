@@ -10,7 +10,7 @@ import { cite, ofThisService, published } from '../../../check/source.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
 import { isLongDuration, LONG_DURATION_DAYS, longestTask } from '../../../metrics/durations.ts'
-import { openEndsAdvice } from '../../../metrics/ends.ts'
+import { openEndsAdvice, SUMMARIES_CLOSE } from '../../../metrics/ends.ts'
 import { loadedCount, notLoaded, unloadedText } from '../../../metrics/load.ts'
 import { isOpen } from '../../../population/open-ends.ts'
 import { percentOf } from '../../../population/progress.ts'
@@ -133,7 +133,7 @@ const nearLogic = {
   title: 'Logic of the near term',
   weight: 15,
   severity: bySize,
-  population: `${NEAR} One open start and one open finish of the schedule are exempt as the ends of the project.`,
+  population: `${NEAR} One open start and one open finish of the schedule are exempt as the ends of the project. ${SUMMARIES_CLOSE}`,
   formula: 'Near tasks with a predecessor and a successor / near tasks.',
   noun: ['near task linked at both ends', 'near tasks linked at both ends'],
   unit: 'percent',

@@ -3,7 +3,7 @@
 import { allHitsWhere, shareOf } from '../../../check/findings.ts'
 import { NOUNS } from '../../../check/needs.ts'
 import { HARD_TYPES, hardConstraintShare } from '../../../metrics/constraints.ts'
-import { firstOpen, openEndsAdvice } from '../../../metrics/ends.ts'
+import { firstOpen, openEndsAdvice, SUMMARIES_CLOSE, withoutSummaries } from '../../../metrics/ends.ts'
 import {
   LAGS,
   LEADS,
@@ -13,6 +13,7 @@ import {
   relationCounts,
   withPointLinks,
 } from '../../../metrics/links.ts'
+import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/numbers.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
 import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
@@ -21,6 +22,8 @@ const isOpenStart = ({ discrete, live }: HealthContext, i: number): boolean =>
   discrete.marks[i] === 1 && live.hasPredecessor[i] === 0
 const isOpenFinish = ({ discrete, live }: HealthContext, i: number): boolean =>
   discrete.marks[i] === 1 && live.hasSuccessor[i] === 0
+
+const NO_EXEMPT = { exemptStart: NO_TASK, exemptFinish: NO_TASK }
 
 /** A project begins and ends somewhere: one open start and one open finish are taken for that. */
 const beyondOne = (count: number): number => Math.max(0, count - 1)
@@ -49,7 +52,7 @@ const logicCoverage = component({
   zero: 30,
   // a task may have two open ends, so they are no share of the tasks
   isSizeless: true,
-  population: `${DISCRETE}. A link to or from a summary, level of effort or an unknown id does not count as a predecessor or a successor.`,
+  population: `${DISCRETE}. A link to or from level of effort or an unknown id does not count as a predecessor or a successor. ${SUMMARIES_CLOSE}`,
   formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
   advice: openEndsAdvice,
   worst: firstOpen(context => context.live),
@@ -59,11 +62,13 @@ const logicCoverage = component({
     const finishes = allHitsWhere(columns.taskCount, i => isOpenFinish(context, i)).count
     const open = allHitsWhere(columns.taskCount, i => isOpenStart(context, i) || isOpenFinish(context, i))
     const count = beyondOne(starts) + beyondOne(finishes)
+    const { text, evidence } = withoutSummaries(context.live, i => discrete.marks[i] === 1, NO_EXEMPT)
     const size = openEndsText(count, discrete.count, OPEN_PERCENT_MAX)
-    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`
+    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.${text}`
     return shareOf({ ...open, count }, discrete.count, message, {
       open_starts: starts,
       open_finishes: finishes,
+      ...evidence,
       excluded_by_type: discrete.excludedByType,
     })
   },

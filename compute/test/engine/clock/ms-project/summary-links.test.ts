@@ -1,6 +1,11 @@
 /** Links of summaries by Microsoft Project's rules drive, and what the analyses say of the logic agrees with the dates. */
 import t from 'tap'
+import { liveLinks } from '../../../../engine/population/live-links.ts'
+import { leadingTo } from '../../../../engine/population/summary-links.ts'
+import { taskStates } from '../../../../engine/population/task-states.ts'
+import { columnsFromTasks } from '../../../helpers/columns-from-tasks.ts'
 import { built, type Plain, reply } from '../../../helpers/every-analysis.ts'
+import { between, pick, random } from '../../../helpers/random.ts'
 import { at } from './ms-schedule.ts'
 
 const row = (id: string) => built.find(each => each.id === id)!
@@ -205,4 +210,69 @@ t.test('a float that another project takes is held by its date', async t => {
     ],
   })
   t.match(data.divergence, [{ id: 'A', reason: 'late_constraint', held_by: 'A' }])
+})
+
+t.test(
+  'one rule for open ends: they are closed by links of summaries, and each check tells what links of tasks alone give',
+  async t => {
+    const body = { ...schedule('ms_project'), options: { include_details: true } }
+    const check = (id: string, code: string): Plain => {
+      const { data } = reply(row(id), body)
+      return [...(data.checks ?? []), ...(data.components ?? [])].find((each: Plain) => each.code === code)
+    }
+    for (const [id, code] of [
+      ['health.dcma-14-point', 'DCMA-01'],
+      ['health.logic-audit', 'LA01'],
+      ['health.score', 'HS01'],
+    ] as const) {
+      const { message, evidence, population } = check(id, code)
+      t.match(message, /by links between tasks alone [1-4] tasks? ha(s|ve) an open end/, code)
+      t.ok(evidence.open_by_links_of_tasks > 0, code)
+      t.match(population, /closes the ends of the tasks under it by Microsoft Project's rules/, code)
+    }
+  },
+)
+
+t.test('law: what leads to a task leads there by links of every pair under two linked summaries', async t => {
+  const rnd = random(20261129)
+  const leaves = Array.from({ length: 10 }, (_, i) => `T${i}`)
+  for (let run = 0; run < 200; run++) {
+    const parentOf = new Map<string, string | undefined>([
+      ['S0', undefined],
+      ['S1', undefined],
+      ['S2', 'S1'],
+      ['S3', undefined],
+    ])
+    const groups = [...parentOf.keys()]
+    for (const id of leaves) parentOf.set(id, between(rnd, 0, 2) === 0 ? undefined : pick(rnd, groups))
+    const above = (id: string): string[] =>
+      parentOf.get(id) === undefined ? [] : [parentOf.get(id)!, ...above(parentOf.get(id)!)]
+    const under = (id: string): string[] => (id[0] === 'T' ? [id] : leaves.filter(leaf => above(leaf).includes(id)))
+    const order = [...groups, ...leaves]
+    const links = Array.from(
+      { length: between(rnd, 0, 12) },
+      () => [pick(rnd, order), pick(rnd, order)] as const,
+    ).filter(([p, s]) => p !== s && !above(p).includes(s) && !above(s).includes(p))
+    const columns = columnsFromTasks(
+      order.map(id => ({
+        id,
+        parent_id: parentOf.get(id) ?? null,
+        task_type: id[0] === 'S' ? 'summary' : 'task',
+        predecessors: links.filter(([, s]) => s === id).map(([p]) => p),
+      })),
+    )
+    const states = taskStates(columns)
+    const pairs = links.flatMap(([p, s]) => under(p).flatMap(from => under(s).map(to => [from, to] as const)))
+    const expected = new Set(['T9'])
+    for (let before = 0; before < expected.size; ) {
+      before = expected.size
+      for (const [from, to] of pairs) if (expected.has(to)) expected.add(from)
+    }
+    const leads = leadingTo(order.indexOf('T9'), columns, states.kind, liveLinks(states).marks, true)
+    t.strictSame(
+      leaves.filter(id => leads[order.indexOf(id)] === 1),
+      leaves.filter(id => expected.has(id)),
+      `run ${run}: ${links.join(' ')}`,
+    )
+  }
 })
