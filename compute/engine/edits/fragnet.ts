@@ -390,6 +390,12 @@ export function daysAdded({ model, changes }: Fragnet, before: Computed, after: 
   return Number.isNaN(most) ? null : snap(most)
 }
 
+/** Working days of task i between two days, the last one included. */
+export function daysOfWork(base: Computed, i: number, first: number, last: number): number {
+  const axis = axisOf(base)
+  return snap(axis.daysBetween(i, axis.dayStart(first), axis.dayStart(last + 1)))
+}
+
 /** The id, or the first like it that no task has. */
 export function freeId(id: string, { schedule: { columns } }: Computed): string {
   if (tasksOfIds(columns, [id])[0] === NO_TASK) return id

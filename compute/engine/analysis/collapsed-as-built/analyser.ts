@@ -30,7 +30,7 @@ import { eventFaults, eventsUnder, sharedEvents, spanOfEvent } from '../delay-an
 import { NamedWork } from '../delay-analysis/followed.ts'
 import { datesIn, heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { asBuiltOf } from './as-built.ts'
-import { CountedDays, fragnetsIn, logicBefore, partsOf } from './extraction.ts'
+import { CountedDays, logicBefore, partsOf, worksOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import type { PartyShare } from './parties.ts'
 import { showSimulation, showStep } from './show.ts'
@@ -73,10 +73,11 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const unknown = unknownMilestones(used, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
   const contract = contractOf(options)
-  const work = new NamedWork(series.items, chooseCalendar(series.items.at(-1)!.columns, input.params.calendar))
+  const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
+  const work = new NamedWork(series.items, choice)
   const plan = planOf(input, series.items, used, datesIn(contract.dates, work, 0))
   if (plan !== undefined && 'code' in plan) return plan
-  const fragnetIn = fragnetsIn(events, used, (id, n) => work.idsIn(id, series.items.indexOf(used[n]!)))
+  const works = worksOf(events, used, series.items, choice.calendar, work)
   const simulations: Simulation[] = []
   const countedDays = new CountedDays()
   const found: FoundIn[] = []
@@ -104,19 +105,20 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const parts = own.flatMap((event, index) => {
       const { from, to } = spanOfEvent(event, result.choice.calendar)
       const isOutside = (untilDay !== DAY_ABSENT && from >= untilDay) || (fromDay !== DAY_ABSENT && to < fromDay)
-      if (fragnetIn[index]! < 0 ? isOutside : fragnetIn[index] !== n) return []
-      return [partsOf(event, index, asBuilt, limits, shared.has(index), idsIn, countedDays)]
+      const own = works[index]
+      if (own === undefined ? isOutside : own.at !== n) return []
+      return [partsOf(event, index, asBuilt, limits, shared.has(index), idsIn, own?.isNamed === true, countedDays)]
     })
     for (const each of parts) countedDays.add(each, item.columns)
     const past = { from: Number.NEGATIVE_INFINITY, until: limits.from }
     const counted =
       fromDay === DAY_ABSENT
         ? []
-        : own.flatMap((event, index) =>
-            (fragnetIn[index]! < 0 ? dayOf(event.started) >= fromDay : fragnetIn[index]! >= n)
-              ? []
-              : [partsOf(event, index, asBuilt, past, false, idsIn)],
-          )
+        : own.flatMap((event, index) => {
+            const own = works[index]
+            if (own === undefined ? dayOf(event.started) >= fromDay : own.at >= n) return []
+            return [partsOf(event, index, asBuilt, past, false, idsIn, own?.isNamed === true)]
+          })
     // events of earlier windows go before those of this one and behind them, and those of this one likewise
     const again = [...counted, ...(counted.length > 0 ? parts : [])].map(each => each.event)
     if (again.length > 0 && isTooMuch(item.columns, 2 * passesOf(again))) return spent

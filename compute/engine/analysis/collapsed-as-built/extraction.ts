@@ -6,14 +6,15 @@ import type { EXTRACTION_FLAGS } from '../../../../shared/contract/analysis/coll
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { momentAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
-import { COMPLETE } from '../../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { dayOf } from '../../result/options.ts'
 import { fragnetIds } from '../delay-analysis/event-cover.ts'
-import { spanOfEvent } from '../delay-analysis/events.ts'
+import { addedWorkOf, spanOfEvent } from '../delay-analysis/events.ts'
 import { type AsBuilt, DRIVING } from './as-built.ts'
 import { type Bridge, type Extraction, type Span, workIn } from './collapse.ts'
 
@@ -74,22 +75,44 @@ export class CountedDays {
 
 const NO_COUNTED = new CountedDays()
 
-/** By event the place of the schedule in which tasks of its fragnet go: of those from after its start the first that has one; -1 = none does. */
-export const fragnetsIn = (
+/** What an event is beside its days: work that the plan did not have, which goes as a whole. */
+export interface EventWork {
+  /** The place of the schedule in which it goes: of those that have some of it the first. */
+  readonly at: number
+  /** By task_ids, and not by a fragnet. */
+  readonly isNamed: boolean
+}
+
+/**
+ * By event its work; undefined: its days go. The work of a fragnet, and added tasks that the event names and that lasted no longer than it, go as soon as a schedule has them, since it is later by them from then on, begun or not.
+ * Work that the plan had goes when the event has begun.
+ */
+export function worksOf(
   events: readonly SentEvent[],
   schedules: readonly SeriesItem[],
-  idsIn: (id: string, schedule: number) => readonly string[],
-): readonly number[] =>
-  events.map(event =>
-    schedules.findIndex(
-      ({ columns, statusDay }, n) =>
-        (n === schedules.length - 1 || dayOf(event.started) < statusDay) &&
-        tasksOfIds(
-          columns,
-          fragnetIds(event).flatMap(id => idsIn(id, n)),
-        ).some(i => i !== NO_MATCH),
-    ),
-  )
+  items: readonly SeriesItem[],
+  calendar: Calendar,
+  work: Parameters<typeof addedWorkOf>[3],
+): readonly (EventWork | undefined)[] {
+  const isPlanSent = items[0] !== schedules[0]
+  const hasSome = (ids: readonly string[], item: SeriesItem): boolean => {
+    const at = items.indexOf(item)
+    const own = ids.flatMap(id => work.idsIn(id, at))
+    return tasksOfIds(item.columns, own).some(i => i !== NO_MATCH)
+  }
+  return events.map(event => {
+    const own = fragnetIds(event)
+    const isPlanned = isPlanSent && hasSome(own, items[0])
+    const at = schedules.findIndex(
+      (item, n) =>
+        (!isPlanned || n === schedules.length - 1 || dayOf(event.started) < item.statusDay) && hasSome(own, item),
+    )
+    if (at >= 0) return { at, isNamed: false }
+    if (schedules.length === 1 || addedWorkOf(event, items, calendar, work) === undefined) return undefined
+    const first = schedules.findIndex(item => hasSome(event.task_ids as readonly string[], item))
+    return first < 0 ? undefined : { at: first, isNamed: true }
+  })
+}
 
 export function partsOf(
   event: SentEvent,
@@ -98,6 +121,7 @@ export function partsOf(
   limits: Limits,
   others: boolean,
   idsIn: (id: string) => readonly string[],
+  isWhole: boolean,
   counted = NO_COUNTED,
 ): EventParts {
   const { of, ruler, start, finish } = asBuilt
@@ -123,7 +147,7 @@ export function partsOf(
   const spans = new Map<number, Span>()
   const taken: EventParts['taken'][number][] = []
   for (const s of tasks) {
-    const span = spanOf(event, asBuilt, limits, s, counted.of(index, columns, s))
+    const span = isWhole ? wholeOf(event, asBuilt, s) : spanOf(event, asBuilt, limits, s, counted.of(index, columns, s))
     if (!(span.from < span.to)) continue
     const one = [span]
     const duration = workIn(ruler, s, one, start[s], finish[s])
@@ -150,6 +174,15 @@ function spanOf(event: SentEvent, asBuilt: AsBuilt, limits: Limits, s: number, c
   const felt = Math.max(from, heldFrom(asBuilt, s))
   const left = Math.max(0, event.days - counted)
   return { from: felt, to: Math.min(to, ruler.after(s, felt, ruler.workOf(s, left))) }
+}
+
+/** All of task s, and what the event has of its wait when it has begun. */
+function wholeOf(event: SentEvent, asBuilt: AsBuilt, s: number): Span {
+  const { of, start, finish } = asBuilt
+  const state = of.prepared.input.state[s]
+  if (state === NOT_STARTED) return { from: start[s], to: finish[s] }
+  const own = spanOf(event, asBuilt, { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }, s, 0)
+  return state === COMPLETE ? own : { from: Math.min(start[s], own.from), to: Math.max(finish[s], own.to) }
 }
 
 function dataDateOf({ prepared: { input } }: AsBuilt['of']): number {

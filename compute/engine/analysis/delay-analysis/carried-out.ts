@@ -51,6 +51,8 @@ export interface HoldingLink {
   /** Offsets; -Infinity = nobody says when it was ordered. */
   readonly from: number
   readonly until: number
+  /** Until then p could not begin, so what waits for it waits for what p waits for, whether p was ordered or not; -Infinity = nobody asks. */
+  readonly free: number
   /** Places of the links into p, before this one: as long as one of them holds, what waits for p waits for what p waits for, whether p was ordered or not. */
   readonly behind: readonly number[]
 }
@@ -58,8 +60,8 @@ export interface HoldingLink {
 /** Which of them hold at an offset: 1 = it does, by place. */
 export function heldAt(holding: readonly HoldingLink[], offset: number): Uint8Array {
   const holds = zeros(Uint8Array, holding.length)
-  for (const [n, { from, until, behind }] of holding.entries())
-    holds[n] = offset < until && (from <= offset || behind.some(other => holds[other] === 1)) ? 1 : 0
+  for (const [n, { from, until, free, behind }] of holding.entries())
+    holds[n] = offset < until && (from <= offset || offset < free || behind.some(at => holds[at] === 1)) ? 1 : 0
   return holds
 }
 
@@ -72,7 +74,7 @@ interface AddedLink {
   readonly type: number
 }
 /** One that leads from it: from when it holds, and when it lets go, no later than the window ends. */
-type HoldingAdded = AddedLink & Pick<HoldingLink, 'from' | 'until'>
+type HoldingAdded = AddedLink & Pick<HoldingLink, 'from' | 'until' | 'free'>
 
 interface AddedRules {
   readonly shared: Shared
@@ -115,7 +117,8 @@ export function withCarriedOut(
     if (Math.abs(finish - halfFinish) > tieDays(half)) continue
     const known = { ...status, finish: earlier.finish, daysOff: earlier.daysOff }
     const { state, reportedStart } = told.prepared.input
-    const unknown = tasks.filter(j => rules.orderedAt(j) === Number.NEGATIVE_INFINITY)
+    const isUnknown = new Set(outOf.flatMap(({ p, from }) => (from === Number.NEGATIVE_INFINITY ? [p] : [])))
+    const unknown = tasks.filter(j => isUnknown.has(j))
     const begins = unknown.map(
       j => [rowOf(j), state[j] === NOT_STARTED ? Number.POSITIVE_INFINITY : reportedStart[j]] as const,
     )
@@ -229,6 +232,22 @@ function linksOf(
     const isBegun = half.state[i] !== NOT_STARTED
     return isBegun && !isSoonest(s, begin, half.reportedStart[i]) ? [relation, end] : [FS, begin]
   }
+  /** From when added task p holds what waits for it. An event that began with the work says when that was done, and not when it was ordered: what could not begin sooner holds as if no event named it. */
+  const heldFrom = (p: number): Pick<HoldingAdded, 'from' | 'free'> => {
+    const ordered = orderedAt(p)
+    const isBegun = state[p] !== NOT_STARTED
+    // what had begun had been ordered
+    const from = Math.min(ordered, isBegun ? reportedStart[p] : half.dataDate)
+    const began = isBegun ? reportedStart[p] : later.result.early.start[p]
+    if (began - ordered > 1 - tie) return { from, free: Number.NEGATIVE_INFINITY }
+    let free = Number.NEGATIVE_INFINITY
+    for (let k = start[p]; k < start[p + 1]; k++) {
+      const letsGo = toStart(type[k]) ? letsGoAt(later, k, p) : free
+      if (letsGo > free) free = letsGo
+    }
+    return { from: isSoonest(p, from, free) ? Number.NEGATIVE_INFINITY : from, free }
+  }
+  const known = new Map<number, Pick<HoldingAdded, 'from' | 'free'>>()
   const waiting: HoldingAdded[] = []
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
@@ -251,13 +270,13 @@ function linksOf(
     for (const { p, of, letsGo } of found) {
       if (!isSoonest(s, last[toStart(of) ? 0 : 1] - nearCriticalDays, letsGo)) continue
       const until = Math.min(half.dataDate, letsGo)
-      // what had begun had been ordered
-      const from = Math.min(orderedAt(p), state[p] === NOT_STARTED ? half.dataDate : reportedStart[p])
       isHolding[p] = 1
-      waiting.push({ p, s, type: of, from, until })
+      const held = known.get(p) ?? heldFrom(p)
+      known.set(p, held)
+      waiting.push({ p, s, type: of, ...held, until })
     }
   }
-  const outOf = thatHold(waiting, isHolding, tie)
+  const outOf = thatHold(waiting, isHolding, earlier.prepared.input.dataDate, tie)
   for (const { p, s, type: of } of outOf) {
     const i = toEarlier[s]
     const dateOf = ({ start: starts, finish }: EarlyDates): number => (toStart(of) ? starts : finish)[i]
@@ -279,12 +298,12 @@ function linksOf(
   return { tasks, into, outOf }
 }
 
-/** Those that hold for some time, by the work that they lead from or by what that waits for; `isHolding` keeps the work of these. Successors first, as they come. */
-function thatHold(links: readonly HoldingAdded[], isHolding: Uint8Array, tie: number): HoldingAdded[] {
+/** Those that hold for some time of the window, which begins at an offset, by the work that they lead from or by what that waits for; `isHolding` keeps the work of these. Successors first, as they come. */
+function thatHold(links: readonly HoldingAdded[], isHolding: Uint8Array, since: number, tie: number): HoldingAdded[] {
   isHolding.fill(0)
   const isWaiting = zeros(Uint8Array, isHolding.length)
-  const kept = links.toReversed().filter(({ p, s, from, until }) => {
-    if (!(from < until - tie) && isWaiting[p] === 0) return false
+  const kept = links.toReversed().filter(({ p, s, from, free, until }) => {
+    if (!(from < until - tie) && !(free > since + tie) && isWaiting[p] === 0) return false
     isHolding[p] = isWaiting[s] = 1
     return true
   })
@@ -389,7 +408,7 @@ function holdingLinks(
       const link = own.find(each => rowOf(each.p) === p && each.type === type[k])
       if (link === undefined) continue
       places.push(holding.length)
-      holding.push({ k, p, s, from: link.from, until: link.until, behind: into.get(p) ?? [] })
+      holding.push({ k, p, s, from: link.from, until: link.until, free: link.free, behind: into.get(p) ?? [] })
     }
     into.set(s, places)
   }

@@ -175,3 +175,37 @@ export function sharedEvents(events: readonly SentEvent[], calendar: Calendar): 
   }
   return shared
 }
+
+/** When a task was done, as day numbers. */
+export interface DoneTask {
+  readonly id: string
+  readonly began: number
+  readonly ended: number
+}
+
+/**
+ * The tasks of an event that is work of its own: each that it names was begun and done while it was on, and was added after the first schedule. undefined of others, which stop work or hold it up.
+ */
+export function addedWorkOf(
+  event: SentEvent,
+  items: readonly SeriesItem[],
+  calendar: Calendar,
+  work: { idsIn(id: string, at: number): readonly string[] },
+): readonly DoneTask[] | undefined {
+  const ids = (event.task_ids ?? []) as readonly string[]
+  const last = items.length - 1
+  const { columns } = items[last]
+  const { from, to } = spanOfEvent(event, calendar)
+  const tasks: DoneTask[] = []
+  for (const named of ids) {
+    const own = work.idsIn(named, last)
+    if (own.length === 0) return undefined
+    for (const [n, i] of tasksOfIds(columns, own).entries()) {
+      const [began, ended] = [columns.actualStart[i], columns.actualFinish[i]]
+      if (!(began >= from && ended <= to) || began === DAY_ABSENT || ended === DAY_ABSENT) return undefined
+      if (typeof event.days === 'number' && calendar.daysBetween(began, ended) > event.days) return undefined
+      tasks.push({ id: own[n]!, began, ended })
+    }
+  }
+  return ids.length === 0 || ids.some(id => work.idsIn(id, 0).length > 0) ? undefined : tasks
+}

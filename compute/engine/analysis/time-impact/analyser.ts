@@ -4,6 +4,8 @@
  */
 import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
@@ -23,7 +25,7 @@ import {
 } from '../../edits/finish-moves.ts'
 import type { LongerWork } from '../../edits/fragnet.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
-import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { type Computed, computed, isComputed, recomputed } from '../../edits/recomputed.ts'
 import { Trials } from '../../edits/trials.ts'
 import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -33,7 +35,7 @@ import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings, eventsBefore } from '../delay-analysis/event-findings.ts'
-import { eventFaults, sharedEvents } from '../delay-analysis/events.ts'
+import { addedWorkOf, eventFaults, sharedEvents } from '../delay-analysis/events.ts'
 import { NamedWork } from '../delay-analysis/followed.ts'
 import {
   datesIn,
@@ -49,7 +51,7 @@ import {
 import { impactFindings } from './findings.ts'
 import { withoutExpected, withResumeDates } from './held-back.ts'
 import { type Impact, turnOf, withRanges } from './impact.ts'
-import { isBefore, isTooEarly, type PlacedEvent, placeEvents, stillOn } from './placing.ts'
+import { isBefore, isTooEarly, type PlacedEvent, placeEvents, stillOn, withoutWork } from './placing.ts'
 import { areFaults, withEventsOn } from './turn.ts'
 import { validationOf } from './validation.ts'
 
@@ -98,6 +100,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const tooEarly = eventsBefore(events, items, calendar)
   const placed = placeEvents(events, items, method === 'single_base', tooEarly, idsIn)
   const schedules = items.map(item => ({ columns: item.columns, members: membersOf(input, item) }))
+  const ownWork = events.map(event => (isDated ? addedWorkOf(event, items, calendar, work) : undefined))
   const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()
   const baseAt = (at: number) => {
@@ -135,8 +138,16 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     if (unknown.length > 0) return refuseInvalid(unknown)
     const own: Impact[] = []
     const groups: HeldGroup[] = []
-    const lifted = placed.has(at) ? withoutExpected(base.computed) : { of: base.computed, tasks: [] }
-    const on = isDated && placed.has(at) ? stillOn(placed, items, at, base.computed.choice.calendar) : []
+    const expected = placed.has(at) ? withoutExpected(base.computed) : { of: base.computed, tasks: [] }
+    const { turns, ofOwn, ofAll } = isDated
+      ? withoutWork(placed, at, expected.of, items[0]!.columns, ownWork)
+      : { turns: placed.get(at) ?? [], ofOwn: [], ofAll: [] }
+    const without = (changes: readonly SentChange[], of: Computed): Computed | Refusal =>
+      changes.length === 0 ? of : recomputed(of.schedule, changes, ['delay_events'], meter)
+    const emptied = without(ofAll, expected.of)
+    if (!isComputed(emptied)) return emptied
+    const lifted = { ...expected, of: emptied }
+    const on = isDated && placed.has(at) ? stillOn(placed, items, at, base.computed.choice.calendar, ownWork) : []
     const goingOn = withEventsOn(on, { before: lifted.of, isDated, meter, longer: new Map() })
     for (const { event } of goingOn?.inserted ?? []) goesOn.add(String(event.id))
     const start: Computed = goingOn?.after ?? lifted.of
@@ -173,11 +184,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     }
     const whereNow = () => ({ ...ofBase, before, longer, position: own.length + 1 })
     const allInserted: PlacedEvent[] = []
-    for (const turns of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
+    for (const group of groupsOf(turns, base.computed.choice)) {
       const where = whereNow()
       const moves: HeldGroup['moves'][number][] = []
       const inserted: PlacedEvent[] = []
-      for (const each of turns) {
+      for (const each of group) {
         const now = whereNow()
         const turn = turnOf(each.map(withShared), now)
         if (areFaults(turn)) return refuseInvalid(turn)
@@ -205,7 +216,9 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     if (areFaults(told)) return refuseInvalid(told)
     impacts.push(...told.ranged)
     held.push({ item: base.item, before: heldFinishes(start, dates), groups, workdays: ofBase.heldWorkdays })
-    const observed = next === undefined ? null : observedIn(base, next, projectFinishOf(start), toNext)
+    const from = next === undefined ? base.computed : without(ofOwn, base.computed)
+    if (!isComputed(from)) return from
+    const observed = next === undefined ? null : observedIn(next, from, projectFinishOf(start), toNext)
     shownBases.push(showBase(base, start, before, own.filter(isInserted).length, observed))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
@@ -290,15 +303,15 @@ function showBase(
   }
 }
 
-/** `start`: the base as events go into it; `toNext`: with those that began before the data date of the next update, which can show no others. */
+/** `from`: the base without the work of its events; `start`: as events go into it; `toNext`: with those that began before the data date of the next update, which can show no others. */
 function observedIn(
-  base: Base,
   next: Base,
+  from: Computed,
   start: Finish,
   toNext: { readonly finish: Finish; readonly count: number },
 ): ResultValue {
   const finish = projectFinishOf(next.computed)
-  const movement = movementOf(projectFinishOf(base.computed), finish)
+  const movement = movementOf(projectFinishOf(from), finish)
   const { workingDays } = movement
   const byEvents = movementOf(start, toNext.finish)
   return {

@@ -166,6 +166,14 @@ export const IMPACT_FINDING_ROWS = {
     },
     ...flagged('stands_still'),
   },
+  inBase: {
+    code: 'IMPACT_WORK_IN_BASE',
+    severity: 'info',
+    title: 'Events whose work the base has already',
+    description: count =>
+      `${plural(count, 'event is', 'events are')} work that ${count === 1 ? 'its base has' : 'their bases have'} already. It was taken out of the base and put in with the event, so that it counts once.`,
+    ...flagged('in_base'),
+  },
   goesOn: {
     code: 'IMPACT_EVENTS_GO_ON',
     severity: 'info',

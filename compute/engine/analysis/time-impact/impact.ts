@@ -170,6 +170,7 @@ function shownImpact(
   const { columns } = after.schedule
   const flags: EventFlag[] = [
     ...placed.flags,
+    ...(placed.isInBase ? (['in_base'] as const) : []),
     ...(isTooEarly(placed) ? [] : flagsOf(event, fragnet, givenDays, before)),
     ...(fragnet.unknown.length > 0 ? (['some_tasks_not_in_base'] as const) : []),
     ...(passed.length > 0 ? (['expected_finish'] as const) : []),
@@ -247,7 +248,7 @@ function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, b
 
 /** What is known of an event without inserting it. */
 const asSent = (
-  { event, startedDay }: PlacedEvent,
+  { event, startedDay, isInBase }: PlacedEvent,
   { days, model, unknown }: Fragnet,
   { schedule, position }: Where,
   givenDays: number | null = null,
@@ -265,7 +266,7 @@ const asSent = (
   position,
   modelled_as: model,
   fragnet_days: givenDays,
-  fragnet_given: event.fragnet !== null && event.fragnet !== undefined,
+  fragnet_given: event.fragnet !== null && event.fragnet !== undefined && isInBase !== true,
 })
 
 /** The row of an event whose base does not have all of its tasks. */

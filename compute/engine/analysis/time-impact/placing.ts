@@ -1,6 +1,7 @@
 /** Which schedule each event goes into, and in which turn. */
 import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
@@ -8,9 +9,13 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { workCalendars } from '../../clock/calendars.ts'
 import type { SeriesItem } from '../../compare/series.ts'
+import { daysOfWork } from '../../edits/fragnet.ts'
+import type { Computed } from '../../edits/recomputed.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { NOT_STARTED } from '../../population/progress.ts'
 import { dayOf } from '../../result/options.ts'
 import { turnsOf } from '../delay-analysis/event-turns.ts'
-import { eventsUnder, spanOfEvent } from '../delay-analysis/events.ts'
+import { type DoneTask, eventsUnder, spanOfEvent } from '../delay-analysis/events.ts'
 
 export type EventFlag = (typeof EVENT_FLAGS)[number]
 
@@ -20,7 +25,12 @@ export interface PlacedEvent {
   readonly index: number
   readonly startedDay: number
   readonly flags: readonly EventFlag[]
+  /** Its fragnet stands for work that the base has already. */
+  readonly isInBase?: boolean
 }
+
+/** By event the added tasks that it is; undefined: it is none. */
+type OwnWork = readonly (readonly DoneTask[] | undefined)[]
 
 /** Turn after turn. */
 export type PlacedTurns = readonly (readonly PlacedEvent[])[]
@@ -76,6 +86,8 @@ export function stillOn(
   items: readonly SeriesItem[],
   at: number,
   calendar: Calendar,
+  /** By event the work that it is, of which a later base has what is left. */
+  ownWork: OwnWork,
 ): PlacedEvent[] {
   const item = items[at]!
   const from = isBefore(item, item.statusDay) ? item.statusDay : item.statusDay + 1
@@ -86,7 +98,14 @@ export function stillOn(
           const { event, startedDay } = each
           const { fragnet, days } = event
           const { to } = spanOfEvent(event, calendar)
-          if (isTooEarly(each) || (fragnet ?? null) !== null || startedDay >= from || to < from || to === Infinity)
+          if (
+            isTooEarly(each) ||
+            (fragnet ?? null) !== null ||
+            ownWork[each.index] !== undefined ||
+            startedDay >= from ||
+            to < from ||
+            to === Infinity
+          )
             return []
           const left = typeof days === 'number' ? { days: days - calendar.daysBetween(startedDay, from - 1) } : {}
           if ((left.days ?? 1) <= EPSILON_DAYS) return []
@@ -97,3 +116,72 @@ export function stillOn(
 
 const told = (turn: readonly PlacedEvent[]): PlacedEvent[] =>
   turn.length === 1 ? [...turn] : turn.map(each => ({ ...each, flags: [...each.flags, 'same_start'] }))
+
+/**
+ * Events that are work of their own, a variation for one, which their base has already, since it was known before it began. Such work goes out of the base and in again with its event, so that it counts once and
+ * what it moves is the event's; that of events which go into later bases goes out alone.
+ */
+interface WithoutWork {
+  readonly turns: PlacedTurns
+  /** What takes the work out, of the events of this base and of all: its tasks take no time. Empty: the base has none. */
+  readonly ofOwn: readonly SentChange[]
+  readonly ofAll: readonly SentChange[]
+}
+
+/** `first`: the first schedule of the request, which does not have such work. `ownWork`: of events without a fragnet. */
+export function withoutWork(
+  placed: PlacedEvents,
+  at: number,
+  base: Computed,
+  first: ScheduleColumns,
+  ownWork: OwnWork,
+): WithoutWork {
+  const tasksOf = (each: PlacedEvent) => inBase(each, base, first, ownWork[each.index])
+  const own = new Set<string>()
+  const turns = (placed.get(at) ?? []).map(turn =>
+    turn.map((each): PlacedEvent => {
+      const tasks = tasksOf(each)
+      if (tasks === undefined) return each
+      for (const { id } of tasks) own.add(id)
+      const event: SentEvent = { ...each.event, fragnet: tasks.map(({ id, days }) => lasting(id, days)) as never }
+      return { ...each, event, isInBase: true }
+    }),
+  )
+  const all = new Set(own)
+  for (const [later, laterTurns] of placed)
+    if (later > at) for (const each of laterTurns.flat()) for (const { id } of tasksOf(each) ?? []) all.add(id)
+  const goes = (ids: ReadonlySet<string>): SentChange[] => Array.from(ids, id => lasting(id, 0))
+  return { turns, ofOwn: goes(own), ofAll: goes(all) }
+}
+
+const lasting = (task_id: string, days: number): SentChange => ({
+  task_id,
+  duration_days: days,
+  remaining_duration_days: days,
+})
+
+/** The tasks of an event that the base has planned, with the days that they take by it; undefined: it has not all of them, or had them always. */
+function inBase(
+  { event }: PlacedEvent,
+  base: Computed,
+  first: ScheduleColumns,
+  own: OwnWork[number],
+): { readonly id: string; readonly days: number }[] | undefined {
+  const { columns } = base.schedule
+  const added = (event.fragnet ?? []).flatMap(({ add_task: task }) => (task ? [task] : []))
+  const ids = added.length > 0 ? added.flatMap(({ id }) => id ?? []) : (own?.map(({ id }) => id) ?? [])
+  if (ids.length === 0 || tasksOfIds(first, ids).some(i => i !== NO_MATCH)) return undefined
+  const tasks = tasksOfIds(columns, ids)
+  if (tasks.some(i => i === NO_MATCH || base.prepared.input.state[i] !== NOT_STARTED)) return undefined
+  const daysOf = (n: number): number => {
+    const i = tasks[n]
+    const given = added.find(({ id }) => id === ids[n])?.duration_days
+    if (typeof given === 'number') return given
+    const planned = base.prepared.durationDays[i]
+    const done = own?.[n]
+    // dates are whole days, and work can take a part of one
+    const days = done === undefined ? planned : daysOfWork(base, i, done.began, done.ended)
+    return Math.abs(days - planned) < 1 ? planned : days
+  }
+  return ids.map((id, n) => ({ id, days: daysOf(n) }))
+}

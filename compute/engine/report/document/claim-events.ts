@@ -336,6 +336,7 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   after_finish: 'It begins after the finish of that schedule, so it moves nothing.',
   done_by_plan: 'By that schedule work of it ends before it begins: it delays none of that.',
   stands_still: 'By that schedule work of it stands still for days of it anyway: it loses none of these.',
+  in_base: 'It is work that the schedule has already, which was taken out before it was put in.',
   no_tasks: 'It names no task.',
   expected_finish:
     'Work ends later with it than its expected finish, which was removed for that; without it the schedule has the same dates.',

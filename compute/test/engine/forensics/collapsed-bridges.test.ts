@@ -184,3 +184,104 @@ t.test('under which ids an update has added work makes no difference to the wind
   test.strictSame(faults.slice(0, 4), [], `${faults.length} faults`)
   test.end()
 })
+
+t.test(
+  'a variation that updates show planned before it begins is its event, by every method that has updates',
+  test => {
+    const faults: string[] = []
+    for (let n = 0; n < RUNS / 6; n++) {
+      const rnd = random(SEED + 7_000 + n)
+      const parties = ['owner', 'contractor', 'neutral'] as const
+      // a chain, carried out without a break
+      const work = Array.from({ length: between(rnd, 2, 5) }, (_, k) => ({
+        ...{ id: `T${k}`, days: between(rnd, 2, 8), party: undefined as (typeof parties)[number] | undefined },
+        told: 0,
+      }))
+      const isNamed = rnd() < 0.5
+      const chain = work.flatMap((task, k) =>
+        k === 0 || rnd() < 0.4
+          ? [task]
+          : [{ id: `W${k}`, days: between(rnd, 1, 6), party: pick(rnd, parties), told: between(rnd, 1, 9) }, task],
+      )
+      let day = 0
+      const start = new Map<string, number>()
+      for (const { id, days } of chain) {
+        start.set(id, day)
+        day += days
+      }
+      const updates = [...new Set(Array.from({ length: between(rnd, 1, 3) }, () => between(rnd, 1, day - 1)))].sort(
+        (a, b) => a - b,
+      )
+      const asOf = (at: number, isTold: (task: (typeof chain)[number]) => boolean): Plain[] =>
+        chain.filter(isTold).map(({ id, days, party }, k, all) => {
+          const from = start.get(id)!
+          return {
+            ...{
+              id,
+              duration_days: days,
+              ...(k === 0 ? { planned_start: date(0) } : { predecessors: [all[k - 1]!.id] }),
+            },
+            ...{ delay_category: party === 'neutral' ? 'weather' : (party ?? 'contractor') },
+            ...(from < at && { actual_start: date(from) }),
+            ...(from + days <= at
+              ? { actual_finish: date(from + days - 1) }
+              : from < at && { remaining_duration_days: from + days - at }),
+          }
+        })
+      const isPlan = ({ party }: (typeof chain)[number]): boolean => party === undefined
+      const known = (at: number) => (each: (typeof chain)[number]) =>
+        isPlan(each) || each.told <= at || start.get(each.id)! < at
+      const events = chain.flatMap((each, k): Plain[] => {
+        const { id, days, party } = each
+        if (party === undefined) return []
+        const from = start.get(id)!
+        // named by its id it has to be in the update before it
+        const base = updates.findLast(at => at <= from)
+        const isInBase = base !== undefined && known(base)(each)
+        return [
+          {
+            ...{ id: `V${id}`, party, started: date(from), ended: date(from + days - 1) },
+            ...(isNamed && isInBase
+              ? { task_ids: [id] }
+              : {
+                  fragnet: [
+                    {
+                      add_task: { id, duration_days: days, predecessors: [chain[k - 1]!.id] },
+                      successors: [chain[k + 1]!.id],
+                    },
+                  ],
+                }),
+          },
+        ]
+      })
+      const plan = chain.filter(isPlan)
+      const sent = {
+        calendar: 'calendar_days',
+        baseline_schedule: { baseline_date: date(0), tasks: asOf(0, isPlan) },
+        schedule_history: updates.map(at => ({ snapshot_date: date(at), tasks: asOf(at, known(at)) })),
+        current_schedule: { status_date: date(day), tasks: asOf(day, () => true) },
+        delay_events: events,
+      }
+      const completion_date = date(plan.reduce((sum, { days }) => sum + days, 0) - 1)
+      const of = (isOwn: (party: string) => boolean): number =>
+        chain.reduce((sum, { party, days }) => sum + (party !== undefined && isOwn(party) ? days : 0), 0)
+      const should = [of(party => party !== 'contractor'), of(party => party === 'contractor'), 0]
+      for (const [method, options] of [
+        ['observed', {}],
+        ['collapsed', { method: 'single' }],
+        ['collapsed', { method: 'multi' }],
+        ['impact', { method: 'multi_base' }],
+      ] as const) {
+        const { data } = told(method, { ...sent, options: { ...options, completion_date } })
+        const [row] = data.contract_dates.completions
+        const is = [row.extension_calendar_days, row.liquidated_calendar_days, row.open_calendar_days]
+        if (String(is) !== String(should))
+          faults.push(
+            `${n} ${method} ${JSON.stringify(options)}: ${is}, not ${should}; ${JSON.stringify({ chain, updates, events })}`,
+          )
+      }
+    }
+    test.strictSame(faults.slice(0, 4), [], `${faults.length} faults`)
+    test.end()
+  },
+)

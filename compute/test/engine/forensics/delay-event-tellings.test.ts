@@ -31,15 +31,16 @@ const letsGo = (links: readonly Link[], at: ReadonlyMap<string, Pick<Work, 'from
     }),
   )
 
-/** Work that was added behind T, one behind or beside the other, and begun when its links let it. */
+/** Work that was added behind T, one behind or beside the other, and begun when its links let it; the first of it can wait for others, too. */
 function addedWork(
   rnd: Random,
   first: { readonly id: string; readonly days: number },
+  aside: { readonly id: string; readonly days: number } | undefined,
   isChain: boolean,
   isLast: boolean,
 ): Work[] {
   const made: Work[] = []
-  const at = new Map<string, Pick<Work, 'from' | 'days'>>([[first.id, { from: 0, days: first.days }]])
+  const at = new Map([first, ...(aside ? [aside] : [])].map(({ id, days }) => [id, { from: 0, days }]))
   for (let n = between(rnd, 1, 4); n > 0; n--) {
     const id = `W${made.length}`
     const days = rnd() < 0.1 && !isChain && !isLast ? 0 : between(rnd, 1, 5)
@@ -48,9 +49,14 @@ function addedWork(
     const links = behind.map(
       (each): Link =>
         isChain || each === first || each.days === 0
-          ? { task_id: each.id, type: 'FS', lag_days: 0 }
+          ? {
+              task_id: each.id,
+              type: 'FS',
+              lag_days: made.length === 0 && !isLast && rnd() < 0.4 ? between(rnd, 1, 2) : 0,
+            }
           : linkFrom(rnd, each),
     )
+    if (made.length === 0 && aside !== undefined) links.push({ task_id: aside.id, type: 'FS', lag_days: 0 })
     const work = { id, days, from: letsGo(links, at), party: pick(rnd, Object.keys(PARTY_OF)), links }
     made.push(work)
     at.set(id, work)
@@ -65,9 +71,12 @@ t.test('an event on exactly the days of added work, of the party that it has any
     const T = { id: 'T', days: between(rnd, 4, 12) }
     const isChain = rnd() < 0.5
     const isLast = rnd() < 0.2
-    const added = addedWork(rnd, T, isChain, isLast)
+    // by the plan it ends before U does
+    const P = { id: 'P', days: T.days + between(rnd, 1, 3) }
+    const aside = !isLast && rnd() < 0.2 ? P : undefined
+    const added = addedWork(rnd, T, aside, isChain, isLast)
     const at = new Map<string, Pick<Work, 'from' | 'days'>>([
-      [T.id, { from: 0, days: T.days }],
+      ...[T, P].map(({ id, days }) => [id, { from: 0, days }] as const),
       ...added.map(work => [work.id, work] as const),
     ])
     const links = [added.at(-1)!, ...(rnd() < 0.3 ? [pick(rnd, added)] : [])].map(
@@ -76,9 +85,11 @@ t.test('an event on exactly the days of added work, of the party that it has any
     const u = letsGo(links, at)
     const behind = (tasks: TaskObject[]): TaskObject[] => (isLast ? tasks.slice(0, -1) : tasks)
     const first = row('T', T.days, [], 'contractor', { planned_start: date(0) })
-    const plan = behind([first, row('U', 4, ['T'], 'contractor')])
+    const other = aside ? [row('P', P.days, [], 'contractor', { planned_start: date(0) })] : []
+    const plan = behind([first, ...other, row('U', 4, ['T'], 'contractor')])
     const now = behind([
       { ...first, ...over(0, T.days) },
+      ...other.map(each => ({ ...each, ...over(0, P.days) })),
       ...added.map(({ id, days, from, party, links }) =>
         row(id, days, [], party, { predecessors: links, ...over(from, days) }),
       ),
@@ -104,12 +115,12 @@ t.test('an event on exactly the days of added work, of the party that it has any
     const [without, withEvents] = [[], events].map(delay_events =>
       earned({ data: dataOf(test, record as never, {}, n % 2 === 1, { delay_events }) }),
     )
-    // one behind the other each holds its own days
+    // one behind the other each holds its own days, the lag before it as well
     const own = Object.keys(PARTY_OF).map(party =>
-      added.reduce((sum, each) => sum + (each.party === party ? each.days : 0), 0),
+      added.reduce((sum, each) => sum + (each.party === party ? each.days + each.links[0]!.lag_days : 0), 0),
     )
     const [compensable, neutral, notExcusable] = withEvents!
-    const isOwn = !isChain || String([compensable, notExcusable, neutral]) === String(own)
+    const isOwn = !isChain || aside !== undefined || String([compensable, notExcusable, neutral]) === String(own)
     if (!isOwn || String(without) !== String(withEvents))
       faults.push(
         `${n}: ${JSON.stringify(added.map(({ id, days, from, party, links }) => [id, days, from, party, links.map(l => `${l.task_id}${l.type}${l.lag_days}`).join()]))}, events ${events.map(({ id }) => id)}: ${withEvents}, without ${without}`,

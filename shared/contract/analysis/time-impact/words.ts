@@ -32,6 +32,7 @@ export const EVENT_FLAGS = [
   'after_finish',
   'done_by_plan',
   'stands_still',
+  'in_base',
   'no_tasks',
   'fragnet_days_differ',
   'same_start',
