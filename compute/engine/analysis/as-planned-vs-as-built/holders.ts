@@ -65,6 +65,8 @@ export function heldMoves(
   const reports = {
     ...noReports(columns.taskCount),
     suspensions: suspensionsIn(columns, timeline, all),
+    // of work that was not planned the dates say themselves when it was done
+    eventsOn: (i: number) => (plan.remainingDays[i] > 0 ? cover.spansOf(i) : []),
     known: knownOf(built, timeline, dated),
   }
   const ended = replay(start, half, reports, rules, step => tally.add(step))

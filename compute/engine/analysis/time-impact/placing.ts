@@ -175,7 +175,8 @@ function inBase(
   if (tasks.some(i => i === NO_MATCH || base.prepared.input.state[i] !== NOT_STARTED)) return undefined
   const daysOf = (n: number): number => {
     const i = tasks[n]
-    const given = added.find(({ id }) => id === ids[n])?.duration_days
+    const given = (added.find(({ id }) => id === ids[n]) as { readonly duration_days?: unknown } | undefined)
+      ?.duration_days
     if (typeof given === 'number') return given
     const planned = base.prepared.durationDays[i]
     const done = own?.[n]
