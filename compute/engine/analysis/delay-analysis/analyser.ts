@@ -45,14 +45,13 @@ import { dateDelays, hasLogic } from './date-mode.ts'
 import { showEventDays } from './event-days.ts'
 import { eventFindings } from './event-findings.ts'
 import { eventsOf, eventsUnder } from './events.ts'
-import { followedText, followLastTask, followWork } from './followed.ts'
+import { followedText, followLastTask, followWork, withParts } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { PairSteps } from './pairing.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import { recreatedMax, recreatedSeries, sentTasks } from './recreated.ts'
-import { withParts } from './retold.ts'
 import { renamedIn } from './revision-summary.ts'
 import {
   roundDays,
@@ -85,7 +84,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
   const pairSteps = new PairSteps(sentTasks(kept))
-  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice, pairSteps }
+  const plan = kept[0]?.columns
+  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice, pairSteps, plan }
   const calendarDays = calendarDaysBetween(shared.calendar, shared.anchorDay)
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',

@@ -14,11 +14,12 @@ import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { type Candidate, ordersFor, type Passed } from './exchanged-order.ts'
 import { daysPerLaterDay } from './half-step.ts'
 import { tieDays } from './idle.ts'
-import type { Pairing, PairSteps } from './pairing.ts'
+import { type Pairing, type PairSteps, pairTasks } from './pairing.ts'
+import { type AlikeRules, coverOf, toldApart } from './retold.ts'
 import { LINK_NEW, LINK_REMOVED, LINK_REPLACED } from './revised-links.ts'
 import { ADDED, DELETED, IN_BOTH, NO_ROW } from './revised-rows.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
-import { type Status, statusOf } from './status.ts'
+import { following, type Once, type Status, statusOf } from './status.ts'
 import { suspensionsOf, WorkedTime } from './suspensions.ts'
 
 /** An exchange as results name it: tasks before and after, whose it was and whose it is; null = nobody's. */
@@ -235,7 +236,7 @@ function lagThrough(
 }
 
 /** The later schedule told with what was left of begun work as the earlier one has it. */
-export interface Rest {
+interface Rest {
   readonly later: Status
   readonly pairing: Pairing
   /** By rows of the later schedule. */
@@ -244,9 +245,10 @@ export interface Rest {
 
 /**
  * The later schedule where what is left of begun work, and would be left of it had it gone on day by day, is told as a lag behind it, or such a lag as work: that is no progress and no revision.
- * Only where both say the same to the day, and no task has another float by it.
+ * Only where both say the same to the day, or what is missing is less than either: then the work stood still. No task has another float by it. And begun work of which an added task has what is left is no longer than
+ * what is left of it under its id, whether its duration says so or not.
  */
-export function withRest(
+function withRest(
   earlier: Status,
   later: Status,
   pairing: Pairing,
@@ -256,13 +258,28 @@ export function withRest(
   const { network, state, remainingDays } = input
   const { order, start, task, type, lagDays } = network
   const changed = new Map<number, { readonly s: number; readonly type: number; readonly days: number }[]>()
+  /** Begun work, and days of it that an added task behind it can have. */
+  const cut: (readonly [p: number, days: number])[] = []
+  const out = outgoingOf(later.columns)
+  /** Whether an added task leads to what begun work led to. */
+  const isBetween = (i: number, s: number): boolean => {
+    for (let k = out.start[s]; k < out.start[s + 1]; k++) {
+      const next = pairing.toEarlier[out.task[k]]
+      shared.pairSteps.take(1 + (next === NO_MATCH ? 0 : earlier.network.start[next + 1] - earlier.network.start[next]))
+      if (lagOf(earlier, i, next, FS) !== undefined) return true
+    }
+    return false
+  }
   for (const s of order)
     for (let k = start[s]; k < start[s + 1]; k++) {
       const [p, i] = [task[k], pairing.toEarlier[task[k]]]
-      const isOn = state[p] !== NOT_STARTED && state[p] !== COMPLETE && i !== NO_MATCH
-      if (!isOn || !fromFinish(type[k]) || network.elapsed[k] === 1) continue
+      if (state[p] === NOT_STARTED || i === NO_MATCH || !fromFinish(type[k]) || network.elapsed[k] === 1) continue
       shared.pairSteps.take(start[s + 1] - start[s])
       if (shared.pairSteps.isSpent) return undefined
+      const isCut =
+        pairing.toEarlier[s] === NO_MATCH && Math.abs(lengths[p] - earlier.prepared.durationDays[i]) <= EPSILON_DAYS
+      if (isCut && isBetween(i, s)) cut.push([p, lengths[s] + lagDays[k]])
+      if (state[p] === COMPLETE) continue
       const was = lagOf(earlier, i, pairing.toEarlier[s], type[k])
       const days = was === undefined ? 0 : lagDays[k] - was
       if (Math.abs(days) <= EPSILON_DAYS) continue
@@ -270,7 +287,7 @@ export function withRest(
       changed.set(p, known)
       known.push({ s, type: type[k], days })
     }
-  if (changed.size === 0) return undefined
+  if (changed.size + cut.length === 0) return undefined
   const worked = new WorkedTime(
     input.clock,
     suspensionsOf(input, later, { ...pairing, toLater: Int32Array.from(state.keys()) }),
@@ -288,8 +305,10 @@ export function withRest(
     const [{ days }] = links
     if (links.some(link => Math.abs(link.days - days) > EPSILON_DAYS)) continue
     const left = leftOf(earlier, later, worked, i, p)
-    if (!(Math.abs(left - remainingDays[p] - days) <= tieDays(input)) || !(left > EPSILON_DAYS)) continue
-    made.remainingDurationDays[p] = left
+    const gain = left - remainingDays[p]
+    const isIdle = days > 0 && isAbout(gain, days)
+    if (!(Math.abs(gain - days) <= tieDays(input) || isIdle) || !(left > EPSILON_DAYS)) continue
+    made.remainingDurationDays[p] = isIdle ? remainingDays[p] + days : left
     const length = lengths[p] + days
     if (Math.abs(length - earlier.prepared.durationDays[i]) <= EPSILON_DAYS) made.durationDays[p] = length
     for (const percent of percents) percent[p] = Number.NaN
@@ -304,7 +323,18 @@ export function withRest(
     const [before, after] = days > 0 ? [[p], waiting] : [waiting, [p]]
     exchanges.push({ what: 'lag', before, after, days: Math.abs(days), asLag: [p, days] })
   }
-  if (exchanges.length === 0) return undefined
+  let isToldCut = false
+  for (const [p, days] of cut) {
+    const gain = leftOf(earlier, later, worked, pairing.toEarlier[p], p) - remainingDays[p]
+    // of work that is over its actual dates say how long it was
+    const isRest = state[p] === COMPLETE ? Math.abs(gain - days) <= tieDays(input) : isAbout(gain, days)
+    if (!isRest || made.durationDays[p] !== columns.durationDays[p] || !(days < lengths[p])) continue
+    isToldCut = true
+    made.durationDays[p] = lengths[p] - days
+    made.remainingDurationDays[p] = remainingDays[p]
+    for (const percent of percents) percent[p] = Number.NaN
+  }
+  if (exchanges.length === 0 && !isToldCut) return undefined
   shared.checkpoint()
   const rows = Int32Array.from({ length: columns.taskCount }, (_, n) => n)
   const [percentComplete, physicalPercentComplete] = percents
@@ -318,14 +348,18 @@ export function withRest(
   return { later: status, pairing: { ...pairing }, exchanges }
 }
 
+/** Whether days that work gained, and days that stand elsewhere for it, are one to the day, or more one than two. */
+const isAbout = (gain: number, days: number): boolean =>
+  gain > EPSILON_DAYS && Math.abs(days - gain) <= Math.min(days, gain) + EPSILON_DAYS
+
 /** Days that are left of begun work by the earlier schedule had it gone on since; NaN where the length of its days changed. */
 function leftOf(earlier: Status, later: Status, worked: WorkedTime, i: number, j: number): number {
   const was = earlier.prepared.input
-  const { clock, dataDate, reportedStart } = later.prepared.input
+  const { clock, dataDate, reportedStart, reportedFinish, state } = later.prepared.input
   if (was.state[i] === COMPLETE || daysPerLaterDay(earlier, later, i, j) !== 1) return Number.NaN
   const isBegun = was.state[i] !== NOT_STARTED
   const from = isBegun ? Math.max(was.dataDate, reportedStart[j]) : reportedStart[j]
-  const work = worked.between(j, from, dataDate)
+  const work = worked.between(j, from, state[j] === COMPLETE ? reportedFinish[j] : dataDate)
   return was.remainingDays[i] - (clock === undefined ? work : work / calendarOf(clock, j).minutesPerDay)
 }
 
@@ -335,4 +369,27 @@ function lagOf({ network }: Status, p: number, s: number, of: number): number | 
   const { start, task, type, lagDays } = network
   for (let k = start[s]; k < start[s + 1]; k++) if (task[k] === p && type[k] === of) return lagDays[k]
   return undefined
+}
+
+type LaterRules = AlikeRules & { readonly checkpoint: () => void }
+
+/** The later schedule with what is left of begun work and with tasks that it merged as the plan has them, if the finish that is followed stays. */
+export function laterAsTold(earlier: Status, sent: Status, pairs: Pairing, rules: LaterRules, once: Once) {
+  const { checkpoint } = rules
+  const shared = { ...rules.shared, checkpoint }
+  const stays = ({ followed, finish, daysOff, prepared }: Status, status: Status): Status | undefined =>
+    Math.abs(status.finish - finish) > tieDays(prepared.input) ? undefined : { ...status, followed, finish, daysOff }
+  const found = once.of(pairs, 'rest', () => withRest(earlier, sent, pairs, shared))
+  const known = found && stays(sent, following(found.later, sent.followed))
+  const rest = known && { later: known, pairing: found.pairing, exchanges: found.exchanges }
+  const { later, pairing } = rest ?? { later: sent, pairing: pairs }
+  const merged = once.of(pairing, 'apart', () => {
+    const { answers } = coverOf(earlier, later, rules)
+    const own = toldApart(earlier, later, pairing, shared, answers)
+    return own && { ...own, pairing: pairTasks(earlier, following(own.status, [])) }
+  })
+  const followed = merged && later.followed.map(merged.endOf)
+  const status = followed && stays({ ...later, followed }, following(merged.status, followed))
+  if (status === undefined) return { later, pairing, rest: rest?.exchanges ?? [], merged: undefined }
+  return { later: status, pairing: merged!.pairing, rest: rest?.exchanges ?? [], merged }
 }

@@ -1,5 +1,6 @@
 /** Whose finish the windows follow where the caller names no task: that of the project, or of a task that all schedules have, where another ends last. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
@@ -255,4 +256,70 @@ function datedFinishes({ item }: NetworkItem, { calendar, anchorDay }: Shared): 
     return day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
   }
   return { whole: of([]), of: i => of([i]) }
+}
+
+/**
+ * A series in which parts of work are what the whole is: of its category where they have none of their own, and named by the events that name it, in the schedule that tells them so and in those behind.
+ * Where nobody asks for either, nothing is computed.
+ */
+export function withParts(
+  items: readonly NetworkItem[],
+  rules: AlikeRules,
+): { readonly items: readonly NetworkItem[]; readonly events: readonly SentEvent[] } {
+  let { events } = rules
+  const made: NetworkItem[] = [items[0]]
+  let last: { readonly k: number; readonly status: Status } | undefined
+  for (const [k, sent] of items.entries()) {
+    if (k === 0) continue
+    const { item: was } = made[k - 1]
+    const before = was.columns
+    const { item } = sent
+    let [now, prepared] = [item.columns, sent.prepared]
+    const codes = now.delayCategory.slice()
+    const fill = (j: number, code: number): void => {
+      if (code === 0 || codes[j] !== 0) return
+      codes[j] = code
+      now = { ...now, delayCategory: codes, notes: undefined }
+    }
+    const toLater = matchIds(item.columns, before)
+    if (was !== items[k - 1].item)
+      for (const [i, j] of toLater.entries()) if (j !== NO_MATCH) fill(j, before.delayCategory[i])
+    if (asksForParts(before, item.columns, toLater, events)) {
+      const statusAt = (each: NetworkItem): Status => statusOf(each.item, each.order, [], rules.shared, each.prepared)
+      // categories are no matter of the passes
+      const earlier = last?.k === k - 1 ? { ...last.status, ...was } : statusAt(made[k - 1])
+      const later = statusAt(sent)
+      last = { k, status: later }
+      ;({ prepared } = later)
+      made[k - 1] = { ...made[k - 1], prepared: earlier.prepared }
+      const { renumbered = [] } = alikeIn(earlier, later, pairTasks(earlier, later), { ...rules, events }) ?? {}
+      for (const [whole, parts] of renumbered) {
+        const [i] = tasksOfIds(before, [whole])
+        for (const j of tasksOfIds(now, [...parts])) fill(j, before.delayCategory[i])
+        events = events.map(event => {
+          const named = (event.task_ids ?? []) as readonly string[]
+          return named.includes(whole) ? { ...event, task_ids: [...new Set([...named, ...parts])] } : event
+        })
+      }
+    }
+    made.push({ ...sent, prepared, item: now === item.columns ? item : { ...item, columns: now } })
+  }
+  return { items: made, events }
+}
+
+/** Whether tasks were added that could be parts, and one of them has no category or an event names what could be the whole. */
+function asksForParts(
+  before: ScheduleColumns,
+  now: ScheduleColumns,
+  toLater: Int32Array,
+  events: readonly SentEvent[],
+): boolean {
+  const isKnown = new Set(toLater)
+  const added = [...now.id.offsets.keys()].filter(j => j < now.taskCount && !isKnown.has(j))
+  if (added.length === 0) return false
+  if (before.delayCategory.some(code => code !== 0) && added.some(j => now.delayCategory[j] === 0)) return true
+  const named = tasksOfIds(before, [...new Set(events.flatMap(({ task_ids }) => (task_ids ?? []) as string[]))])
+  return named.some(
+    i => i !== NO_MATCH && (toLater[i] === NO_MATCH || now.durationDays[toLater[i]] < before.durationDays[i]),
+  )
 }

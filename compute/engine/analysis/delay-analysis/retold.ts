@@ -4,9 +4,7 @@
  * left, and work that is told to end later is not over until then. And work that it has under another id, or in parts: it is the work that it was.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COLUMNS } from '../../edits/edited.ts'
@@ -14,7 +12,7 @@ import { gathered, grown } from '../../edits/gather.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import { outgoingOf } from '../../graph/links.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { matchIds, NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isFinishType } from '../../kind/constraint-types.ts'
 import { FS, fromFinish, toStart } from '../../passes/relation.ts'
@@ -23,8 +21,7 @@ import { bitOf } from './account.ts'
 import type { Reports } from './day-status.ts'
 import { EventCover } from './event-cover.ts'
 import { tieDays } from './idle.ts'
-import type { NetworkItem } from './network-mode.ts'
-import { type Pairing, type PairSteps, pairTasks, type Renumbered } from './pairing.ts'
+import { type Pairing, pairTasks, type Renumbered } from './pairing.ts'
 import type { Answers } from './revision-changes.ts'
 import { type SameWork, sameWorks, type Takers } from './same-works.ts'
 import { following, Once, type Status, statusOf } from './status.ts'
@@ -92,7 +89,7 @@ export const reportsOf = (earlier: Status, later: Status, pairing: Pairing, half
   suspensions: suspensionsOf(half, later, pairing),
 })
 
-type Shared = { readonly calendar: Calendar; readonly anchorDay: number; readonly pairSteps: PairSteps }
+type Shared = DelayRules['shared']
 
 export interface ToldAlike {
   readonly earlier: Status
@@ -264,6 +261,8 @@ function tellParts(
     made.percentComplete[row] = made.physicalPercentComplete[row] = Number.NaN
     const more = isLast ? Math.max(0, remainingDays[i] - whole) : 0
     made.remainingDurationDays[row] = isOn ? days - own + more : Number.NaN
+    // a span that was stored is that of the whole
+    made.forecastStart[row] = made.forecastFinish[row] = DAY_ABSENT
     if (type > 0 && !(isFinishType(type) ? isLast : n === 0)) constraintType[row] = 0
     // what was told of the whole stays, and what was between is told by the later schedule
     const isTold = n > 0 && is.input.state[j] !== NOT_STARTED && is.input.reportedStart[j] < dataDate
@@ -300,75 +299,70 @@ export function coverOf(sent: Status, later: Status, { events, sides, timeline }
   return { laterCover, since, answers }
 }
 
+/** The later of two schedules with the tasks of the earlier one that it has merged. */
+export interface Merged {
+  readonly status: Omit<Status, 'followed' | 'finish' | 'daysOff'>
+  /** Where a task of the schedule as it was sent ends. */
+  readonly endOf: (j: number) => number
+  readonly renumbered: Renumbered
+  /** Work of others that is a part of a task now; codes of the delay categories. */
+  readonly takenOver: readonly {
+    readonly before: readonly string[]
+    readonly after: string
+    readonly days: number
+    readonly from: readonly number[]
+    readonly to: number
+  }[]
+}
+
+/**
+ * Tasks one behind the other of which a later schedule makes one, as long as they were together to the day, are what they were: the inverse of work in parts. What an event names is work of its own, and work that was not planned from the first can have been taken back beside work that grew. undefined: none is
+ * told so.
+ */
+export function toldApart(
+  earlier: Status,
+  later: Status,
+  { toLater, toEarlier }: Pairing,
+  shared: Shared,
+  { eventsOf, partiesOfCategory }: Answers,
+): Merged | undefined {
+  const [was, is] = [earlier.prepared, later.prepared]
+  const isOfOneParty = (j: number, i: number): boolean => {
+    const [own, before] = [later.columns.delayCategory[j], earlier.columns.delayCategory[i]]
+    return own === 0 || before === 0 || partiesOfCategory(own) === partiesOfCategory(before)
+  }
+  const takers: Takers = { isOfOneParty, isOwnWork: () => false }
+  const planned = shared.plan && matchIds(shared.plan, earlier.columns)
+  const isPlanned = (i: number): boolean => planned !== undefined && planned[i] !== NO_MATCH
+  const isMerged = ({ i: j, parts }: SameWork): boolean => {
+    const days = parts.reduce((sum, i) => sum + was.durationDays[i], 0)
+    const isOpen =
+      is.input.state[j] === NOT_STARTED && parts.every(i => was.input.state[i] === NOT_STARTED && isPlanned(i))
+    return parts.length > 1 && isOpen && Math.abs(days - is.durationDays[j]) <= EPSILON_DAYS && eventsOf(j).length === 0
+  }
+  const pairing = { toLater: toEarlier, toEarlier: toLater }
+  const works = sameWorks(later, earlier, pairing, takers, shared.pairSteps).filter(isMerged)
+  if (works.length === 0) return undefined
+  const isOfOthers = ({ i, parts }: SameWork): boolean => parts.some(part => !isOfOneParty(i, part))
+  const told = toldBy(later, earlier, works, shared, isOfOthers, takers)
+  if (told === undefined || Math.abs(told.status.finish - later.finish) > tieDays(is.input)) return undefined
+  const { status, endOf, renumbered, takenOver } = told
+  return {
+    ...{ status, endOf },
+    renumbered: renumbered.flatMap(([whole, parts]) => parts.map(part => [part, [whole]] as const)),
+    takenOver: takenOver.map(({ before, after, days, from, to }) => ({
+      before: after,
+      after: before,
+      days,
+      from: to,
+      to: from,
+    })),
+  }
+}
+
 /** The earlier of two schedules as the later one tells its work. */
 export const alikeIn = (sent: Status, later: Status, pairs: Pairing, rules: AlikeRules): ToldAlike | undefined =>
   toldAlike(sent, later, pairs, rules.shared, takersOf(sent, later, pairs, coverOf(sent, later, rules).answers))
-
-/**
- * A series in which parts of work are what the whole is: of its category where they have none of their own, and named by the events that name it, in the schedule that tells them so and in those behind.
- * Where nobody asks for either, nothing is computed.
- */
-export function withParts(
-  items: readonly NetworkItem[],
-  rules: AlikeRules,
-): { readonly items: readonly NetworkItem[]; readonly events: readonly SentEvent[] } {
-  let { events } = rules
-  const made: NetworkItem[] = [items[0]]
-  let last: { readonly k: number; readonly status: Status } | undefined
-  for (const [k, sent] of items.entries()) {
-    if (k === 0) continue
-    const { item: was } = made[k - 1]
-    const before = was.columns
-    const { item } = sent
-    let [now, prepared] = [item.columns, sent.prepared]
-    const codes = now.delayCategory.slice()
-    const fill = (j: number, code: number): void => {
-      if (code === 0 || codes[j] !== 0) return
-      codes[j] = code
-      now = { ...now, delayCategory: codes, notes: undefined }
-    }
-    const toLater = matchIds(item.columns, before)
-    if (was !== items[k - 1].item)
-      for (const [i, j] of toLater.entries()) if (j !== NO_MATCH) fill(j, before.delayCategory[i])
-    if (asksForParts(before, item.columns, toLater, events)) {
-      const statusAt = (each: NetworkItem): Status => statusOf(each.item, each.order, [], rules.shared, each.prepared)
-      // categories are no matter of the passes
-      const earlier = last?.k === k - 1 ? { ...last.status, ...was } : statusAt(made[k - 1])
-      const later = statusAt(sent)
-      last = { k, status: later }
-      ;({ prepared } = later)
-      made[k - 1] = { ...made[k - 1], prepared: earlier.prepared }
-      const { renumbered = [] } = alikeIn(earlier, later, pairTasks(earlier, later), { ...rules, events }) ?? {}
-      for (const [whole, parts] of renumbered) {
-        const [i] = tasksOfIds(before, [whole])
-        for (const j of tasksOfIds(now, [...parts])) fill(j, before.delayCategory[i])
-        events = events.map(event => {
-          const named = (event.task_ids ?? []) as readonly string[]
-          return named.includes(whole) ? { ...event, task_ids: [...new Set([...named, ...parts])] } : event
-        })
-      }
-    }
-    made.push({ ...sent, prepared, item: now === item.columns ? item : { ...item, columns: now } })
-  }
-  return { items: made, events }
-}
-
-/** Whether tasks were added that could be parts, and one of them has no category or an event names what could be the whole. */
-function asksForParts(
-  before: ScheduleColumns,
-  now: ScheduleColumns,
-  toLater: Int32Array,
-  events: readonly SentEvent[],
-): boolean {
-  const isKnown = new Set(toLater)
-  const added = [...now.id.offsets.keys()].filter(j => j < now.taskCount && !isKnown.has(j))
-  if (added.length === 0) return false
-  if (before.delayCategory.some(code => code !== 0) && added.some(j => now.delayCategory[j] === 0)) return true
-  const named = tasksOfIds(before, [...new Set(events.flatMap(({ task_ids }) => (task_ids ?? []) as string[]))])
-  return named.some(
-    i => i !== NO_MATCH && (toLater[i] === NO_MATCH || now.durationDays[toLater[i]] < before.durationDays[i]),
-  )
-}
 
 /** Work of one party, told under two ids or in parts. What an event names is work of its own, but where it is as long as what it stands for, or is named with it. */
 export function takersOf(

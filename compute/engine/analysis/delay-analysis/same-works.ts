@@ -363,8 +363,7 @@ export function sameWorks(
     if ((own.length > 0 && !isCut) || (isCut && !canBeSplit(earlier, i))) return undefined
     const left = own.reduce((days, j) => days - is.durationDays[j], was.durationDays[i])
     // whole work that its party has nothing of is at most twice as long
-    const most =
-      parts.length > known ? short - left * APART_OF_OTHERS : isCut ? Number.POSITIVE_INFINITY : left + 2 * EPSILON_DAYS
+    const most = parts.length > known ? short - left * APART_OF_OTHERS : left + 2 * EPSILON_DAYS
     return others.find(j => {
       steps.take(1)
       const more = is.durationDays[j] - left

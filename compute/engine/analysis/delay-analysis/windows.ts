@@ -19,7 +19,7 @@ import { withCarriedOut } from './carried-out.ts'
 import type { Reports } from './day-status.ts'
 import { EventCover, NOBODY, namedSince } from './event-cover.ts'
 import { type AssumedDays, AssumedWork } from './event-findings.ts'
-import { type Before, type Rest, type ToldExchange, withExchanged, withRest } from './exchanges.ts'
+import { type Before, laterAsTold, type ToldExchange, withExchanged } from './exchanges.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import { tieDays } from './idle.ts'
 import type { Pairing, PairSteps } from './pairing.ts'
@@ -65,7 +65,13 @@ export interface DelayRules {
   /** That of the offsets. */
   readonly timeline: Timeline
   /** By which every schedule of the series is placed. */
-  readonly shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly pairSteps: PairSteps }
+  readonly shared: {
+    readonly calendar: Calendar
+    readonly anchorDay: number
+    readonly pairSteps: PairSteps
+    /** The first schedule of the series. */
+    readonly plan?: ScheduleColumns | undefined
+  }
   /** The schedule that tells what was done in every window, where the updates between were recreated; undefined = the later one of each window does. */
   readonly told?: Status | undefined
 }
@@ -168,17 +174,22 @@ interface BegunWindow {
 
 function beginWindow(
   { earlier: sent, later: sentLater, rules }: WindowLine,
-  pairs: Pairing,
+  sentPairs: Pairing,
   number: number,
   { once, followed, line }: Lines,
 ): BegunWindow {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
-  const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, sentLater, rules))
-  const alike = toldAlike(sent, sentLater, pairs, rules.shared, takersOf(sent, sentLater, pairs, answers), once)
-  const own = alike ?? { earlier: sent, pairing: pairs }
-  const rest = rules.told === undefined ? restAsTold(own, sentLater, rules, once) : undefined
-  const { later, pairing: pairsOfRest } = rest ?? { later: sentLater, pairing: own.pairing }
-  const inParts = { earlier: own.earlier, pairing: pairsOfRest }
+  const {
+    later,
+    pairing: pairs,
+    rest,
+    merged,
+  } = rules.told === undefined
+    ? laterAsTold(sent, sentLater, sentPairs, rules, once)
+    : { later: sentLater, pairing: sentPairs, rest: [], merged: undefined }
+  const { laterCover, since, answers } = once.of(pairs, 'cover', () => coverOf(sent, later, rules))
+  const alike = toldAlike(sent, later, pairs, rules.shared, takersOf(sent, later, pairs, answers), once)
+  const inParts = alike ?? { earlier: sent, pairing: pairs }
   const exchanged = rules.told === undefined ? exchangedBefore(inParts, later, rules, followed, once) : undefined
   const { earlier, pairing } = exchanged ?? inParts
   const half = once.of(pairing, 'half', () => halfStep(earlier, later, pairing))
@@ -275,12 +286,16 @@ function beginWindow(
       endedOff.length === 0 ? NOBODY : cover.heldBy(endedOff, later.daysOff.day),
       number,
     )
-    const renumbered = alike?.renumbered ?? []
+    const renumbered = [...(alike?.renumbered ?? []), ...(merged?.renumbered ?? [])]
     const exchanges = (alike?.takenOver ?? []).map(({ before, after, days, from, to }): ToldExchange => {
       const [given, ...taken] = [from, ...to].map(code => SIDE_LABELS[sides[code]])
       return { what: 'work', before: [before], after, days, from: [given], to: [...new Set(taken)] }
     })
-    if (rest !== undefined) exchanges.push(...toldPassed(rest.exchanges, earlier, later, sides))
+    for (const { before, after, days, from, to } of merged?.takenOver ?? []) {
+      const given = [...new Set(from.map(code => SIDE_LABELS[sides[code]]))]
+      exchanges.push({ what: 'work', before, after: [after], days, from: given, to: [SIDE_LABELS[sides[to]]] })
+    }
+    exchanges.push(...toldPassed(rest, earlier, later, sides))
     if (exchanged !== undefined)
       exchanges.push(...toldPassed(exchanged.exchanges, earlier, later, sides, exchanged.revised.rows))
     const told = (): Window => ({
@@ -317,20 +332,6 @@ function exchangedBefore(
   const status = following(found.earlier, earlier.followed)
   if (Math.abs(status.finish - earlier.finish) > tieDays(earlier.prepared.input)) return undefined
   return { ...found, earlier: { ...status, finish: earlier.finish, daysOff: earlier.daysOff } }
-}
-
-/** What was left of begun work as it would have been told, if the finish that is followed stays. */
-function restAsTold(
-  { earlier, pairing }: Pick<ToldAlike, 'earlier' | 'pairing'>,
-  later: Status,
-  { shared, checkpoint }: DelayRules,
-  once: Once,
-): Rest | undefined {
-  const found = once.of(pairing, 'rest', () => withRest(earlier, later, pairing, { ...shared, checkpoint }))
-  if (found === undefined) return undefined
-  const status = following(found.later, later.followed)
-  if (Math.abs(status.finish - later.finish) > tieDays(later.prepared.input)) return undefined
-  return { ...found, later: { ...status, finish: later.finish, daysOff: later.daysOff } }
 }
 
 /** `rows`: those of the exchanges, where they are not of the later schedule alone. */
@@ -376,10 +377,13 @@ function spanOff(was: DaysOff, is: DaysOff): { from: number; to: number } {
   const [less, more] = was.days < is.days ? [was, is] : [is, was]
   return { from: more.day - (more.days - less.days) + 1, to: more.day }
 }
-/** As the later schedule says; of tasks it has no more, as the earlier one did. */
+/** As the later schedule says; of tasks it has no more, and of work that has not begun, which until then was whose the plan says, as the earlier one did. */
 function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {
   const { delayCategory } = earlier.columns
-  return delayCategory.map((code, i) => (toLater[i] === NO_MATCH ? code : later.columns.delayCategory[toLater[i]]))
+  const { state } = later.prepared.input
+  const isOfPlan = (i: number): boolean =>
+    toLater[i] === NO_MATCH || (delayCategory[i] > 0 && state[toLater[i]] === NOT_STARTED)
+  return delayCategory.map((code, i) => (isOfPlan(i) ? code : later.columns.delayCategory[toLater[i]]))
 }
 
 function pathWith(

@@ -206,10 +206,9 @@ const WORD = /[\p{L}\p{N}]/u
 
 /** Work with dates of its own but for a constraint, or that was stopped, is no two works. */
 export function canBeSplit({ columns }: Status, i: number): boolean {
-  const { secondaryConstraintType, manuallyScheduled, setting } = columns
+  const { secondaryConstraintType, manuallyScheduled } = columns
   const dates = ['expectedFinish', 'externalEarlyStart', 'externalLateFinish', 'suspendDate', 'resumeDate'] as const
   return (
-    setting?.rules.rules !== 'ms_project' &&
     !(secondaryConstraintType[i] > 0) &&
     !(manuallyScheduled[i] === BY_HAND) &&
     dates.every(name => (columns[name][i] ?? DAY_ABSENT) === DAY_ABSENT)

@@ -407,6 +407,105 @@ t.test(
   },
 )
 
+t.test('law: idle days of begun work of which a lag or another party has the rest are those of the work', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = pick(rnd, [[K!, O!] as const, [O!, K!] as const, [W!, O!] as const])
+    const [days, done, idle] = [between(rnd, 8, 20), between(rnd, 2, 6), between(rnd, 0, 2)]
+    // more is passed than was lost, else it is no exchange
+    const part = between(rnd, Math.min(2 * idle + 1, days - done - 1), days - done - 1)
+    const [isLag, isKept, more] = [rnd() < 0.5, rnd() < 0.5, between(rnd, 0, 3)]
+    if (part < 2 * idle) continue
+    const row = (
+      id: string,
+      length: number,
+      party: Party,
+      before: readonly [string, number][],
+      told = {},
+    ): TaskObject => ({
+      ...{ id, duration_days: length, delay_category: party, ...told },
+      predecessors: before.map(([task_id, lag_days]) => ({ task_id, type: 'FS', lag_days })),
+    })
+    const plan = [
+      row('B', days, own, [], { planned_start: date(0) }),
+      row('C', 4, other, [['B', 0]]),
+      row('D', 3, K!, [['C', 0]]),
+    ]
+    const left = { actual_start: date(0), remaining_duration_days: days - done - part }
+    const now = [
+      row('B', isKept ? days : days - part, own, [], left),
+      ...(isLag ? [] : [row('R', part, other, [['B', 0]])]),
+      row('C', 4, other, [isLag ? ['B', part] : ['R', 0]]),
+      row('D', 3 + more, K!, [['C', 0]]),
+    ]
+    const found = earned(accountOfUpdates(test, plan, [{ day: done + idle, tasks: now }], {})).slice(0, 3)
+    const lostBy = (party: Party): number => (party === own ? idle : 0) + (party === K ? more : 0)
+    const expected = [lostBy(O!), lostBy(W!), lostBy(K!)]
+    if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
+      faults.push(
+        `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${part} to ${isLag ? 'a lag' : other}, kept ${isKept}: ${found} for ${expected}`,
+      )
+  }
+  test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+  test.end()
+})
+
+t.test('law: days on which work did not begin are lost by who had it until the update that passes it on', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS; n++) {
+    const rnd = random(SEED + n)
+    const [own, other] = pick(rnd, [[K!, O!] as const, [O!, K!] as const, [K!, W!] as const])
+    const [days, idle, isWhole] = [between(rnd, 3, 9), between(rnd, 1, 3), rnd() < 0.5]
+    const first = between(rnd, 1, days - 1)
+    const built = (rows: readonly Row[]): TaskObject[] =>
+      rowsOf(chained(rows)).map(row =>
+        row.id === 'A' ? { ...row, actual_start: date(0), actual_finish: date(5) } : row,
+      )
+    const plan: Row[] = [A, ['T', days, own], ['Z', 3, K!]]
+    const now: Row[] = isWhole
+      ? [A, ['H', days, other], ['Z', 3, K!]]
+      : [A, ['H', first, other], ['T', days - first, own], ['Z', 3, K!]]
+    const account = accountOfUpdates(test, rowsOf(chained(plan)), [{ tasks: built(now), day: 6 + idle }], {})
+    const found = earned(account).slice(0, 3)
+    const expected = [O!, W!, K!].map(party => (party === own ? idle : 0))
+    if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
+      faults.push(
+        `${SEED + n} ${idle} idle days of ${own}, ${isWhole ? 'all' : first} to ${other}: ${found} for ${expected}`,
+      )
+  }
+  test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+  test.end()
+})
+
+t.test('law: tasks of which an update makes one, no day longer, hold nothing', test => {
+  const faults: string[] = []
+  for (let n = 0; n < RUNS; n++) {
+    const rnd = random(SEED + n)
+    const party = (): Party => pick(rnd, [K!, O!, W!])
+    const plan: Row[] = [A, ...[1, 2, 3, 4].map((k): Row => [`T${k}`, between(rnd, 2, 9), party()]), ['Z', 2, K!]]
+    const at = between(rnd, 1, 3)
+    const [one, other] = [plan[at]!, plan[at + 1]!]
+    const merged: Row = [pick(rnd, ['Q', one[0], other[0]]), one[1] + other[1], pick(rnd, [one[2], other[2]])]
+    const [days, by] = [between(rnd, 1, 5), party()]
+    // what is as long as one of them, or is added beside them by a party of theirs, can be it
+    const place = pick(
+      rnd,
+      [1, 2, 3, 4, 5].filter(k => k < at || k > at + 2),
+    )
+    if ([one[1], other[1], merged[1]].includes(days)) continue
+    const now = [...plan.slice(0, at), merged, ...plan.slice(at + 2)]
+    now.splice(now.indexOf(plan[place]!), 0, ['N', days, by])
+    const account = accountOf(test, chained(plan), [chained(now)], 4, {})
+    const found = earned(account).slice(0, 3)
+    const expected = [O!, W!, K!].map(own => (own === by ? days : 0))
+    if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
+      faults.push(`${SEED + n} ${JSON.stringify(plan)} now ${JSON.stringify(now)}: ${found} for ${expected}`)
+  }
+  test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
+  test.end()
+})
+
 t.test('the result names what was exchanged, from whom and to whom', test => {
   const now: Row[] = [A, ['B', 8, K!], ['P', 12, O!], ['C', 6, K!]]
   const reply = accountOf(test, chained([A, ['B', 20, K!], ['C', 4, K!]]), [chained(now)], 4, {})
