@@ -9,6 +9,7 @@ import { materialise } from '../write/materialise.ts'
 
 const IDS = {
   observed: 'forensics.delay-analysis',
+  dates: 'forensics.as-planned-vs-as-built',
   impact: 'forensics.time-impact',
   collapsed: 'forensics.collapsed-as-built',
 } as const

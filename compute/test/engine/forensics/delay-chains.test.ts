@@ -120,7 +120,8 @@ const withCalendars = ({ baseline_schedule, schedule_history, current_schedule }
   current_schedule: { ...current_schedule, ...CALENDARS },
 })
 
-const RUNS: readonly (readonly [name: string, method: Method, isSeries: boolean, options: object])[] = [
+type NetworkMethod = Exclude<Method, 'dates'>
+const RUNS: readonly (readonly [name: string, method: NetworkMethod, isSeries: boolean, options: object])[] = [
   ['delay analysis', 'observed', true, {}],
   ['delay analysis in one window', 'observed', false, {}],
   ['time impact, multi base', 'impact', true, { method: 'multi_base' }],
@@ -136,7 +137,7 @@ function workOf({ total_delay_working_days: all, windows }: Plain): number[] {
 }
 
 /** Working and calendar days by event. */
-function eventDays(method: Method, data: Plain): Map<string, [number, number]> {
+function eventDays(method: NetworkMethod, data: Plain): Map<string, [number, number]> {
   const rows: Plain[] = method === 'observed' ? data.event_days.events : data.events
   const [working, calendar] = {
     observed: ['held_days', 'held_calendar_days'],

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { earned } from './accounts.ts'
+import { told } from './all-methods.ts'
 import { date } from './delay-dates.ts'
 import { dataOf, type Link, linkFrom, row } from './delay-series.ts'
 
@@ -211,6 +212,26 @@ t.test('events on work without suspend dates say when nothing was done', test =>
           `${n}: ${JSON.stringify(felt)}, work ${days}, told ${updates}: ${[compensable, notExcusable, neutral]}, not ${own}`,
         )
     }
+    const dated = (from: number, to: number) => ({ planned_start: date(from), planned_finish: date(to) })
+    const { entitlement } = told('dates', {
+      calendar: 'calendar_days',
+      baseline_schedule: {
+        baseline_date: date(0),
+        tasks: [
+          { ...T, ...dated(0, days - 1) },
+          { ...plan[1], ...dated(days, days + 3) },
+        ],
+      },
+      current_schedule: {
+        status_date: date(end + 4),
+        tasks: [at(end)[0], { ...plan[1], actual_start: date(end), actual_finish: date(end + 3) }],
+      },
+      delay_events,
+    }).data
+    const { excusable_compensable_days, non_excusable_days, excusable_non_compensable_days } = entitlement
+    const byDates = [excusable_compensable_days, non_excusable_days, excusable_non_compensable_days]
+    if (String(byDates) !== String(own))
+      faults.push(`${n}: ${JSON.stringify(felt)}, work ${days}, by dates alone: ${byDates}, not ${own}`)
   }
   test.strictSame(faults.slice(0, 6), [], `${faults.length} faults`)
   test.end()
