@@ -287,7 +287,10 @@ export function sameWorks(
     const isLagged = days < 0 && parts.length > 0 && isWithLags(i, parts, -days)
     const own = ownPlaces.get(i)!
     const takers = new Set(parts.flatMap(j => (j === toLater[i] || own.has(j) ? [] : [later.columns.delayCategory[j]])))
-    return costOfWork(parts.length, isLagged ? 0 : days, takers.size) + (lags > 0 && !isLagged ? COST_OF_LAG : 0)
+    return (
+      costOfWork(parts.length, was.durationDays[i], isLagged ? 0 : days, takers.size) +
+      (lags > 0 && !isLagged ? COST_OF_LAG : 0)
+    )
   }
 
   /** The same of a work that has not begun, with tasks that come to what has its id; infinite where they cannot be it. */

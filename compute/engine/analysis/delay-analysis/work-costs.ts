@@ -26,15 +26,18 @@ const COST_OF_MORE_OTHERS = 0.25
 /** That it grew, that it shrank, and each part beyond the first. */
 export const COST_OF_LENGTH = 1
 const COST_OF_LESS = 2
+/** Less than half of it is hardly it. */
+const COST_OF_LITTLE = 2 * COST_OF_ONE
 const COST_OF_PART = 0.6
 /** That a lag between its parts came beside them; and that a task has one before it that is of no work. */
 export const COST_OF_LAG = 1.5
 export const COST_OF_LAG_BEFORE = 0.5
 
-/** What it costs that a work is told as some tasks, which are so many days longer than it; `takers`: other parties that have some. */
-export function costOfWork(partCount: number, more: number, takers: number): number {
+/** What it costs that a work is told as some tasks, which are so many days longer than its `days`; `takers`: other parties that have some. */
+export function costOfWork(partCount: number, days: number, more: number, takers: number): number {
   if (partCount === 0) return COST_OF_ONE
-  const length = more > EPSILON_DAYS ? COST_OF_LENGTH : more < -EPSILON_DAYS ? COST_OF_LESS : 0
+  const length =
+    more > EPSILON_DAYS ? COST_OF_LENGTH : more < -days / 2 ? COST_OF_LITTLE : more < -EPSILON_DAYS ? COST_OF_LESS : 0
   const others = takers === 0 ? 0 : COST_OF_OTHERS + (takers - 1) * COST_OF_MORE_OTHERS
   return length + others + (partCount - 1) * COST_OF_PART
 }

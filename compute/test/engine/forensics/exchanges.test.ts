@@ -258,6 +258,7 @@ t.test('what others have to the day is exchanged, and no work of the own party i
   test.strictSame(long(t1, t2, n, h3, t4), [2, 0, 0], 'behind added work of who gave it')
   test.strictSame(long(t1, t2, h3, n, t4), [2, 0, 0], 'before it')
   test.strictSame(long(h1, ['N', 2, K!], t2, t3, t4), [0, 0, 2], 'mirrored')
+  test.strictSame(long(['H1', 10, O!], ['N', 2, K!], t2, t3, t4), [2, 0, 2], 'and longer')
   test.strictSame(long(h1, t2, h3, n, t4), [2, 0, 0], 'both ways')
   test.strictSame(long(h1, ['N', 3, O!], ['H2', 6, K!], h3, ['H4', 4, O!]), [3, 0, 0], 'all of it')
   test.strictSame(long(['T1', 1, K!], ['P', 7, O!], ['N', 2, K!], t2, t3, t4), [0, 0, 2], 'most of a task')
