@@ -1,6 +1,6 @@
 /**
  * Which days each incomplete task loads its resources on, and with how much (/docs/methods/resources#method): days from placement.ts, units from
- * units.ts. Days are counted from the anchor; ends are exclusive. What a resource can bear is capacity.ts, the sums per day are sweep.ts.
+ * units.ts. Days are counted from the anchor; ends are exclusive. What a resource can bear is capacity.ts, the sums per day are profiles.ts.
  */
 
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'

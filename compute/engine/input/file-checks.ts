@@ -1,6 +1,7 @@
 /** What the reader met beside tasks and links: calendars, options and rows of a file, links that leave the project, dates that may be others. */
 
 import { counted, joinHits } from '../check/findings.ts'
+import { taskCalendars } from '../clock/calendars.ts'
 import { plural } from '../wording/numbers.ts'
 import { type ColumnContext, columnRule, faultHits, information, showing } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
@@ -10,7 +11,7 @@ export const fileCalendar = columnRule('warning', {
   code: 'V112',
   title: 'Calendar that is not there or cannot be read',
   severity: 'high',
-  population: 'Tasks of a schedule with calendars, and the calendars of a file.',
+  population: 'Tasks of a schedule with calendars, and the calendars that they have.',
   noun: ['task or calendar', 'tasks and calendars'],
   formula: 'Tasks whose calendar the schedule does not have; calendars of a file of which others had to be assumed.',
   unit: 'values',
@@ -39,12 +40,9 @@ export const fileCalendar = columnRule('warning', {
             ]),
       ].join('. ') + (unknown.count + unreadable.count === 0 ? 'Every calendar is there.' : '.')
     const evidence = samples.length === 0 ? undefined : { values: samples }
-    return counted(
-      hits,
-      Math.max(columns.taskCount + (columns.setting?.calendars.length ?? 0), hits.count),
-      message,
-      evidence,
-    )
+    const { setting, taskCount } = columns
+    const calendarCount = setting === undefined ? 0 : new Set(taskCalendars(columns, setting)).size
+    return counted(hits, Math.max(taskCount + calendarCount, hits.count), message, evidence)
   },
 })
 

@@ -79,7 +79,7 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   ],
   // without milestones: compute/test/engine/forensics/time-impact.test.ts
   'forensics.time-impact': ['data.events[].milestones[].id', 'data.contract_dates.completions[].id'],
-  'forensics.history': ['data.milestones[].id'],
+  'forensics.history': ['data.milestones[].id', ...followed('data')],
   'forensics.collapsed-as-built': ['data.simulations[].milestones[].id', 'data.contract_dates.completions[].id'],
   'analysis.resources': ['data.components[].task_ids'],
   // of limits that are never enough: compute/test/engine/analysis/levelling.test.ts
