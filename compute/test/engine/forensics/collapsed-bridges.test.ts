@@ -9,7 +9,7 @@ import { told } from './all-methods.ts'
 import { date } from './delay-dates.ts'
 
 const SEED = Number(process.env.SEED ?? 20261129)
-const RUNS = Number(process.env.RUNS ?? 120)
+const RUNS = Number(process.env.RUNS ?? 60)
 
 interface Link {
   readonly p: string

@@ -12,7 +12,7 @@ import { body, dataOf, type Link, linkFrom, near, row, type Update } from './del
 
 const LINKS = ['FS', 'SS'] as const
 const SEED = Number(process.env.SEED ?? 20261129)
-const RUNS = Number(process.env.RUNS ?? 40)
+const RUNS = Number(process.env.RUNS ?? 20)
 
 /** Of work from one day to another, as the morning of `day` reports it. */
 function reported(from: number, days: number, day: number): object {

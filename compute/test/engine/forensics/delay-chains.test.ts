@@ -8,7 +8,7 @@ import type { Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { type Method, told } from './all-methods.ts'
 
-const CASES = Number(process.env.CHAIN_CASES ?? 40)
+const CASES = Number(process.env.CHAIN_CASES ?? 20)
 
 /** Monday 2 March 2026. */
 const DAY_0 = 20_514

@@ -13,7 +13,7 @@ import { date } from './delay-dates.ts'
 import { dataOf, type Link, linkFrom, near, type ProjectRecord, row, type Update } from './delay-series.ts'
 
 const SEED = Number(process.env.SEED ?? 20261129)
-const RUNS = Number(process.env.RUNS ?? 40)
+const RUNS = Number(process.env.RUNS ?? 20)
 
 const TELLINGS = ['idle', 'grow', 'add', 'lag'] as const
 type Telling = (typeof TELLINGS)[number] | 'overlap'

@@ -16,7 +16,7 @@ import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
 
-const RUNS = Number(process.env.EVENT_RUNS ?? 60)
+const RUNS = Number(process.env.EVENT_RUNS ?? 30)
 const SEED = Number(process.env.EVENT_SEED ?? 36)
 
 const MEMBERS = ['excusable_compensable', 'excusable_non_compensable', 'non_excusable', 'concurrent', 'unattributed']

@@ -16,7 +16,7 @@ import { accountOfUpdates, earned } from './accounts.ts'
 import { date } from './delay-dates.ts'
 
 const SEED = Number(process.env.REVISION_SEED ?? 41)
-const RUNS = Number(process.env.REVISION_RUNS ?? 80)
+const RUNS = Number(process.env.REVISION_RUNS ?? 40)
 
 const PARTIES = ['owner', 'contractor', 'weather'] as const
 type Party = (typeof PARTIES)[number]

@@ -127,7 +127,7 @@ function randomAsBuilt(rnd: Random): object {
 }
 
 t.test('however it is cut, progress and revisions sum to those of one window', async t => {
-  const runs = Number(process.env.RUNS ?? 150)
+  const runs = Number(process.env.RUNS ?? 80)
   const rnd = random(Number(process.env.SEED ?? 35))
   const sum = (rows: Plain[], name: string): number => rows.reduce((total, row) => total + row[name], 0)
   let moved = 0

@@ -7,7 +7,7 @@ import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { told } from './all-methods.ts'
 
-const CASES = Number(process.env.SUSPENDED_CASES ?? 120)
+const CASES = Number(process.env.SUSPENDED_CASES ?? 60)
 
 const DAY_0 = 20_514
 const date = (day: number): string => formatDay(DAY_0 + day)

@@ -20,7 +20,7 @@ import { materialise } from '../write/materialise.ts'
 
 /** Tuesday 3 March 2026. */
 const FIRST_DAY = 20_515
-const CASES = Number(process.env.IMPACT_CASES ?? 60)
+const CASES = Number(process.env.IMPACT_CASES ?? 30)
 
 /** They look at events, too. */
 const OTHERS = [
