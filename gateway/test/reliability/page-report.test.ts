@@ -179,9 +179,10 @@ t.test(
     await visit.goTo('Deliver')
     const idle = "document.querySelector('.deliverables form') && !document.querySelector('.deliverables [aria-busy]')"
     const openPart = async (text: string): Promise<void> => {
-      await page.value(
-        `[...document.querySelectorAll('.parts button')].find(each => each.textContent.startsWith(${JSON.stringify(text)})).click()`,
-      )
+      const button = `[...document.querySelectorAll('.parts button')].find(each => each.textContent.startsWith(${JSON.stringify(text)}))`
+      // the list is there when the service has said what can be delivered
+      await page.until(button)
+      await page.value(`${button}.click()`)
     }
     await openPart('PARS')
     const select = async (selector: string, value: string): Promise<void> => {
