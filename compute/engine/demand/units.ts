@@ -26,17 +26,10 @@ export function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: Assign
   return Math.max(0, budgeted - (Number.isNaN(actual) ? 0 : actual))
 }
 
-/** Units per day that the assignments of a resource on task i state; NaN: none does. */
-export function statedPerDay({ assignments }: ScheduleColumns, i: number, resource: number): number {
-  let sum = Number.NaN
-  if (assignments === undefined) return sum
-  for (let k = assignments.start[i]; k < assignments.start[i + 1]; k++) {
-    if (assignments.resource[k] !== resource) continue
-    const left = valueAt(assignments.remainingUnitsPerDay, k)
-    const perDay = Number.isNaN(left) ? valueAt(assignments.unitsPerDay, k) : left
-    if (!Number.isNaN(perDay)) sum = (Number.isNaN(sum) ? 0 : sum) + perDay
-  }
-  return sum
+/** Units per day that assignment k states; NaN: it does not. */
+function statedPerDay({ remainingUnitsPerDay, unitsPerDay }: AssignmentColumns, k: number): number {
+  const left = valueAt(remainingUnitsPerDay, k)
+  return Number.isNaN(left) ? valueAt(unitsPerDay, k) : left
 }
 
 /** Units per day of assignment k over so many days and hours of work. Work left that is stated is spread evenly; else what is stated per day holds. */
@@ -45,8 +38,7 @@ function unitsOf(assignments: AssignmentColumns, k: number, type: ResourceType, 
   const spread = type === 'material' ? days : hours
   const stated = valueAt(assignments.remainingUnits, k)
   if (!Number.isNaN(stated)) return spread > 0 ? stated / spread : 0
-  const left = valueAt(assignments.remainingUnitsPerDay, k)
-  const perDay = Number.isNaN(left) ? valueAt(assignments.unitsPerDay, k) : left
+  const perDay = statedPerDay(assignments, k)
   if (!Number.isNaN(perDay)) return perDay
   const amount = unitsLeft(assignments, k)
   if (Number.isNaN(amount)) return type === 'material' ? 0 : UNITS_DEFAULT
@@ -69,6 +61,8 @@ interface PairUnits {
   /** Of each assignment: its units per day on the days that are its own, and its entry. */
   readonly perDay: Float64Array
   readonly entry: Uint32Array
+  /** Units per day that the assignments of entry k state; NaN: none does. */
+  readonly stated: Float64Array
   /** Entry k: 1 = an assignment names it. */
   readonly isAssigned: Uint8Array
 }
@@ -92,6 +86,7 @@ export function pairUnits(
   const hours = zeros(Float64Array, codes.length)
   const perDay = zeros(Float64Array, assignments?.resource.length ?? 0)
   const entry = zeros(Uint32Array, perDay.length)
+  const stated = zeros(Float64Array, codes.length).fill(Number.NaN)
   // of the task that is looked at: the entry of each of its resources, and whether it is assigned to them
   const entryOf = zeros(Uint32Array, specs.length)
   const isAssigned = zeros(Uint8Array, codes.length)
@@ -106,6 +101,8 @@ export function pairUnits(
       const k = entryOf[code]
       isAssigned[k] = 1
       entry[a] = k
+      const rate = statedPerDay(assignments!, a)
+      if (!Number.isNaN(rate)) stated[k] = (Number.isNaN(stated[k]) ? 0 : stated[k]) + rate
       const type = typeOf(specs[code])
       const part = partOf(i, a, k)
       perDay[a] = Math.min(UNITS_MAX, unitsOf(assignments!, a, type, part?.days ?? days[i], part?.hours ?? hours[k]))
@@ -117,5 +114,5 @@ export function pairUnits(
       if (isAssigned[k] === 0 && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
     }
   }
-  return { units, hours, perDay, entry, isAssigned }
+  return { units, hours, perDay, entry, stated, isAssigned }
 }

@@ -8,7 +8,7 @@ import { Timeline } from '../calendar/timeline.ts'
 import type { Capacity } from '../demand/capacity.ts'
 import { calendarOfWork, DEPENDENT } from '../demand/load-calendar.ts'
 import { HOURS_PER_DAY, PART_DAYS_MIN, Placement } from '../demand/placement.ts'
-import { type PartWork, pairUnits, statedPerDay, typeOf } from '../demand/units.ts'
+import { type PartWork, pairUnits, typeOf } from '../demand/units.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { kindOf, kindsWhere } from '../kind/participation.ts'
 import { taskStates } from '../population/task-states.ts'
@@ -52,7 +52,7 @@ export function needsOf(source: LevellingSource, base: Base, momentOfDay: (day: 
   const windows = new Map<number, Window>()
   const isSpread = zeros<Uint8Array<ArrayBuffer>>(Uint8Array, taskCount)
   // work that a resource does in its own shifts is spread over the hours that those have of the task
-  const { units, hours, perDay, entry } = pairUnits(
+  const { units, hours, perDay, stated, entry } = pairUnits(
     columns,
     specs,
     days,
@@ -116,6 +116,7 @@ export function needsOf(source: LevellingSource, base: Base, momentOfDay: (day: 
     const isLevelled = LEVELLED[kindOf(taskType[i], durationDays[i])] === 1 && baseFinish[a] > baseStart[a]
     own.length = 0
     if (isLevelled) for (let k = resources.start[i]; k < resources.start[i + 1]; k++) own.push(k)
+    const parted = windows.size > 0 && own.length > 0 ? partedIn(assignments!, i, entry, isApart) : undefined
     if (own.length > 1) own.sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])
     for (let n = 0; n < own.length; n++) {
       const k = own[n]
@@ -139,10 +140,11 @@ export function needsOf(source: LevellingSource, base: Base, momentOfDay: (day: 
       const time = classTimeOf(a, i, specs[code])
       let ofClass = classes.findIndex(each => calendars[each] === calendars[time])
       if (ofClass < 0) ofClass = classes.push(time) - 1
-      const asked = isApart[k] === 1 ? askedBy(assignments!, i, k, entry, perDay, windows, minutes[a]) : undefined
-      if (isApart[k] === 1 && asked === undefined) isSpread[i] = 1
-      const perDayOf = asked === undefined ? units[k] : sumPerDay(assignments!, i, k, entry, perDay)
-      if (Math.abs(statedPerDay(columns, i, code) - perDayOf) > SPREAD_UNITS_MIN) isSpread[i] = 1
+      const apart = parted?.get(k)
+      const asked = apart && askedBy(apart, perDay, windows, minutes[a])
+      if (apart !== undefined && asked === undefined) isSpread[i] = 1
+      const perDayOf = asked === undefined ? units[k] : apart!.reduce((sum, n) => sum + perDay[n], 0)
+      if (Math.abs(stated[k] - perDayOf) > SPREAD_UNITS_MIN) isSpread[i] = 1
       if (asked === undefined) add(r, ofClass, parts, WHOLE)
       else for (const each of asked) add(r, ofClass, each.parts, each)
     }
@@ -229,43 +231,49 @@ function isNoPart(time: WorkTime, from: number, until: number): boolean {
   return days < PART_DAYS_MIN
 }
 
-/** Assignments of entry k of task i. */
-function* assignmentsOf({ start }: AssignmentColumns, i: number, k: number, entry: Uint32Array): Generator<number> {
-  for (let n = start[i]; n < start[i + 1]; n++) if (entry[n] === k) yield n
-}
-
-function sumPerDay(of: AssignmentColumns, i: number, k: number, entry: Uint32Array, perDay: Float64Array): number {
-  let sum = 0
-  for (const n of assignmentsOf(of, i, k, entry)) sum += perDay[n]
-  return sum
+/** Assignments of task i by entry, of those entries of which one works in a part of it. */
+function partedIn(
+  { start }: AssignmentColumns,
+  i: number,
+  entry: Uint32Array,
+  isApart: Uint8Array,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>()
+  for (let n = start[i]; n < start[i + 1]; n++) {
+    if (isApart[entry[n]] === 0) continue
+    const known = found.get(entry[n])
+    if (known === undefined) found.set(entry[n], [n])
+    else known.push(n)
+  }
+  return found
 }
 
 /** What a task asks of one resource, one amount after the other; undefined: several assignments end by work of their own, at times that cannot be told apart. */
 function askedBy(
-  of: AssignmentColumns,
-  i: number,
-  k: number,
-  entry: Uint32Array,
+  assignments: readonly number[],
   perDay: Float64Array,
   windows: ReadonlyMap<number, Window>,
   minutes: number,
 ): readonly Asked[] | undefined {
   const asked: Asked[] = []
-  const edges = new Set<number>()
-  for (const n of assignmentsOf(of, i, k, entry)) {
+  /** By moment what more is asked for from there on. */
+  const more = new Map<number, number>()
+  for (const n of assignments) {
     const { from, until, work } = windows.get(n) ?? { ...WHOLE, until: minutes }
     const parts = Math.round(perDay[n] * UNIT_PARTS)
     if (parts <= 0) continue
     asked.push({ from, until, work, parts })
-    edges.add(from).add(until)
+    more.set(from, (more.get(from) ?? 0) + parts)
+    more.set(until, (more.get(until) ?? 0) - parts)
   }
   if (asked.length < 2) return asked
   if (asked.some(({ work }) => work < UNLIMITED)) return undefined
-  const moments = [...edges].sort((x, y) => x - y)
+  const moments = [...more.keys()].sort((x, y) => x - y)
   const pieces: Asked[] = []
+  let parts = 0
   for (let n = 0; n + 1 < moments.length; n++) {
     const [from, until] = [moments[n], moments[n + 1]]
-    const parts = asked.reduce((sum, each) => sum + (each.from <= from && each.until >= until ? each.parts : 0), 0)
+    parts += more.get(from)!
     if (parts > 0) pieces.push({ from, until, work: UNLIMITED, parts })
   }
   return pieces
