@@ -13,25 +13,39 @@ export interface Components {
 
 export const COMPONENT_NONE = 0xffffffff
 
-/** Union by smaller index with path halving. `included[i]` = 0 leaves task i out; no link may lead to such a task. */
-export function weakComponents(taskCount: number, links: IncomingLinks, included: Uint8Array): Components {
-  const parent = zeros(Uint32Array, taskCount)
-  for (let i = 0; i < taskCount; i++) parent[i] = i
-  const rootOf = (i: number): number => {
+/** Groups of the numbers 0 .. count - 1, which join: union by smaller index with path halving. */
+export class Groups {
+  readonly #parent: Uint32Array
+
+  constructor(count: number) {
+    this.#parent = zeros(Uint32Array, count)
+    for (let i = 0; i < count; i++) this.#parent[i] = i
+  }
+
+  /** The smallest of the group of i. */
+  rootOf(i: number): number {
+    const parent = this.#parent
     while (parent[i] !== i) {
       parent[i] = parent[parent[i]]
       i = parent[i]
     }
     return i
   }
+
+  join(i: number, j: number): void {
+    const a = this.rootOf(i)
+    const b = this.rootOf(j)
+    if (a < b) this.#parent[b] = a
+    else this.#parent[a] = b
+  }
+}
+
+/** `included[i]` = 0 leaves task i out; no link may lead to such a task. */
+export function weakComponents(taskCount: number, links: IncomingLinks, included: Uint8Array): Components {
+  const groups = new Groups(taskCount)
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      const p = links.task[k]
-      if (p < 0) continue
-      const a = rootOf(p)
-      const b = rootOf(s)
-      if (a < b) parent[b] = a
-      else parent[a] = b
+      if (links.task[k] >= 0) groups.join(links.task[k], s)
     }
   }
   const component = zeros(Uint32Array, taskCount).fill(COMPONENT_NONE)
@@ -40,7 +54,7 @@ export function weakComponents(taskCount: number, links: IncomingLinks, included
   let largestSize = 0
   for (let i = 0; i < taskCount; i++) {
     if (included[i] === 0) continue
-    const root = rootOf(i)
+    const root = groups.rootOf(i)
     // the root is the smallest index of its component, so it is met first
     if (root === i) component[i] = count++
     component[i] = component[root]

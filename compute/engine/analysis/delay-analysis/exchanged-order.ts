@@ -2,6 +2,7 @@
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { LinkEdits } from '../../edits/link-edits.ts'
 import type { ReadLink } from '../../edits/task-finder.ts'
+import { Groups } from '../../graph/components.ts'
 import type { PairSteps } from './pairing.ts'
 import { type Exchange, LINK_NEW, LINK_REMOVED } from './revised-links.ts'
 import { ADDED, type Change, IN_BOTH, LOGIC } from './revised-rows.ts'
@@ -28,25 +29,19 @@ export function otherOrders(
   aloneOf: ((change: Change) => number | undefined) | undefined,
 ): (Exchange & { readonly ends: ReadonlySet<number> })[] {
   const { rows, links } = revised
-  const rootOf = new Map<number, number>()
-  const find = (row: number): number => {
-    let at = row
-    for (let up = rootOf.get(at)!; up !== at; up = rootOf.get(at)!) {
-      rootOf.set(at, rootOf.get(up)!)
-      at = up
-    }
-    return at
-  }
+  const groups = new Groups(rows.count)
+  /** What stands in one: ends of such links, and added work that leads to them. */
+  const joined = new Set<number>()
   const join = (a: number, b: number): void => {
-    for (const row of [a, b]) if (!rootOf.has(row)) rootOf.set(row, row)
-    rootOf.set(find(a), find(b))
+    joined.add(a).add(b)
+    groups.join(a, b)
   }
   const isOther = (k: number): boolean => links.fate[k] === LINK_NEW || links.fate[k] === LINK_REMOVED
   const eachLink = (visit: (k: number, s: number) => void): void => {
     for (let s = 0; s < rows.count; s++) for (let k = links.start[s]; k < links.start[s + 1]; k++) visit(k, s)
   }
   eachLink((k, s) => isOther(k) && join(s, links.task[k]))
-  const isEnd = new Set(rootOf.keys())
+  const isEnd = new Set(joined)
   const isPoint = (row: number): boolean => rows.presence[row] === ADDED
   eachLink((k, s) => {
     const p = links.task[k]
@@ -58,7 +53,7 @@ export function otherOrders(
     { links: Set<number>; ends: Set<number>; points: Set<number>; fates: Set<number>; isMoving: boolean }
   >()
   const of = (row: number) => {
-    const root = find(row)
+    const root = groups.rootOf(row)
     const known = found.get(root) ?? {
       links: new Set(),
       ends: new Set(),
@@ -78,7 +73,7 @@ export function otherOrders(
     const alone = aloneOf?.({ of: LOGIC, at: s, to: links.task[k] })
     if (alone !== undefined && !(Math.abs(alone) <= EPSILON_DAYS)) own.isMoving = true
   })
-  for (const row of rootOf.keys()) if (isPoint(row)) of(row).points.add(row)
+  for (const row of joined) if (isPoint(row)) of(row).points.add(row)
   return [...found.values()]
     .filter(({ fates, isMoving }) => fates.size > 1 && isMoving)
     .map(({ links: relinked, ends, points }) => ({ relinked, ends, points, lags: undefined }))

@@ -5,6 +5,7 @@
 
 import type { LinkColumns, ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
+import { Groups } from '../../graph/components.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
@@ -219,13 +220,7 @@ interface Bridges {
 
 function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
   const { count, laterCount, earlierOf, rowOfEarlier, presence } = rows
-  const group = zeros(Int32Array, count)
-  for (let row = 0; row < count; row++) group[row] = row
-  const rootOf = (row: number): number => {
-    let at = row
-    while (group[at] !== at) at = group[at] = group[group[at]]
-    return at
-  }
+  const groups = new Groups(count)
   const eachAdded = (visit: (p: number, s: number) => void): void => {
     for (let s = 0; s < laterCount; s++) {
       for (let k = later.start[s]; k < later.start[s + 1]; k++) visit(later.task[k], s)
@@ -244,9 +239,7 @@ function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
   const finderOf = (of: number, eachLink: typeof eachAdded) => {
     if (!presence.includes(of)) return () => NO_GROUPS
     eachLink((p, s) => {
-      if (presence[p] !== of || presence[s] !== of) return
-      const [a, b] = [rootOf(p), rootOf(s)]
-      group[Math.max(a, b)] = Math.min(a, b)
+      if (presence[p] === of && presence[s] === of) groups.join(p, s)
     })
     const into = new Map<number, Set<number>>()
     const outOf = new Map<number, Set<number>>()
@@ -256,8 +249,8 @@ function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
       else known.add(root)
     }
     eachLink((p, s) => {
-      if (isInBoth(rows, p) && presence[s] === of) note(into, p, rootOf(s))
-      if (isInBoth(rows, s) && presence[p] === of) note(outOf, s, rootOf(p))
+      if (isInBoth(rows, p) && presence[s] === of) note(into, p, groups.rootOf(s))
+      if (isInBoth(rows, s) && presence[p] === of) note(outOf, s, groups.rootOf(p))
     })
     return (p: number, s: number): readonly number[] => {
       const [a, b] = [into.get(p), outOf.get(s)]
@@ -268,8 +261,9 @@ function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
   }
   const added = finderOf(ADDED, eachAdded)
   const deleted = finderOf(DELETED, eachDeleted)
+  const group = zeros(Int32Array, count).fill(NO_MATCH)
   for (let row = 0; row < count; row++) {
-    group[row] = presence[row] === ADDED || presence[row] === DELETED ? rootOf(row) : NO_MATCH
+    if (presence[row] === ADDED || presence[row] === DELETED) group[row] = groups.rootOf(row)
   }
   return { group, added, deleted }
 }
