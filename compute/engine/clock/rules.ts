@@ -2,7 +2,7 @@
  * Whose rules a schedule by the clock is computed by, chosen here and nowhere else. Each tool has one ClockRules; everything around the
  * passes (drivers, longest path, free float, drag, dates) calls it and knows no tool.
  */
-import type { ClockedInput, Moments } from './input.ts'
+import { type ClockedInput, type ClockInput, isByClock, type Moments } from './input.ts'
 import { msProjectRules } from './ms-project/rules.ts'
 import { p6Rules } from './p6/rules.ts'
 
@@ -75,6 +75,11 @@ export interface ClockRules {
 
 export const rulesOf = ({ clock }: Pick<ClockedInput, 'clock'>): ClockRules =>
   clock.rules.rules === 'ms_project' ? msProjectRules : p6Rules
+
+/** By the rules of Microsoft Project: the data date moves no dates, and what was done of work in progress stays when its duration changes. */
+export const dataDateHoldsNothing = <Input extends { readonly clock?: ClockInput | undefined }>(
+  input: Input,
+): input is Input & { readonly clock: ClockInput } => isByClock(input) && rulesOf(input).dataDateHoldsNothing === true
 
 export function startsOf(input: ClockedInput, early: Moments): Starts {
   const rules = rulesOf(input)

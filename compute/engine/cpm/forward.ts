@@ -1,6 +1,6 @@
 /** The forward pass in Node (engine/passes/forward.ts), and by the clock; what callers want who compute no more than early dates. */
 import { isByClock } from '../clock/input.ts'
-import { rulesOf } from '../clock/rules.ts'
+import { dataDateHoldsNothing } from '../clock/rules.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { forward as forwardPass } from '../passes/forward.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -36,7 +36,7 @@ export function projectFinish(input: CpmInput, early: EarlyDates): number {
     else incomplete = Math.max(incomplete, early.finish[i])
   }
   // where the data date moves nothing, what is open can end before what is finished
-  if (isByClock(input) && rulesOf(input).dataDateHoldsNothing) incomplete = Math.max(incomplete, complete)
+  if (dataDateHoldsNothing(input)) incomplete = Math.max(incomplete, complete)
   if (incomplete !== Number.NEGATIVE_INFINITY) return incomplete
   return complete === Number.NEGATIVE_INFINITY ? input.floor : complete
 }

@@ -3,8 +3,8 @@
  * as after its command "reschedule uncompleted work": nothing that is left lies before the data date.
  */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { isByClock, momentAt } from '../clock/input.ts'
-import { rulesOf } from '../clock/rules.ts'
+import { momentAt } from '../clock/input.ts'
+import { dataDateHoldsNothing } from '../clock/rules.ts'
 import { COMPLETE } from '../kind/states.ts'
 import { type CpmResult, computeCpm } from './cpm.ts'
 import { spanLoe } from './loe.ts'
@@ -17,7 +17,7 @@ import type { Preparation } from './prepare.ts'
 export function firstDayLeft({ input, timeline, dataDate }: Preparation, { early }: CpmResult): number | undefined {
   const { network, state } = input
   let first = Number.POSITIVE_INFINITY
-  if (isByClock(input) && dataDate.source !== 'status_date' && rulesOf(input).dataDateHoldsNothing)
+  if (dataDate.source !== 'status_date' && dataDateHoldsNothing(input))
     for (const i of network.order) if (state[i] !== COMPLETE && early.start[i] < first) first = early.start[i]
   return timeline?.startDay(Number.isFinite(first) ? first : dataDate.offset)
 }
@@ -26,7 +26,7 @@ export function firstDayLeft({ input, timeline, dataDate }: Preparation, { early
 export function rescheduled(columns: ScheduleColumns, prepared: Preparation, result: CpmResult): CpmResult {
   const { input, dataDate, durationDays } = prepared
   // without a status date the dates of the file are what is known: the latest actual date asks for no rescheduling
-  if (!isByClock(input) || dataDate.source !== 'status_date' || !rulesOf(input).dataDateHoldsNothing) return result
+  if (dataDate.source !== 'status_date' || !dataDateHoldsNothing(input)) return result
   const { clock, network, state } = input
   const isLeftBefore = (i: number): boolean => state[i] !== COMPLETE && result.early.start[i] < input.dataDate
   if (!network.order.some(isLeftBefore)) return result

@@ -3,8 +3,7 @@ import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/contract/tools/service-tools.ts'
 import type { TaskFactName } from '../../../shared/contract/tools/task-fact-names.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { isByClock } from '../clock/input.ts'
-import { rulesOf } from '../clock/rules.ts'
+import { dataDateHoldsNothing } from '../clock/rules.ts'
 import { showDataDate } from '../cpm/data-date.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
 import type { PlainMap } from '../summary/plain.ts'
@@ -110,7 +109,7 @@ function onItsOwn(schedule: ComputedSchedule, task: number): string | undefined 
   const { input } = schedule.prepared
   if (input.state[task] !== IN_PROGRESS) return undefined
   const isLater = input.reportedStart[task] > input.dataDate + EPSILON_DAYS
-  const isFree = isByClock(input) && rulesOf(input).dataDateHoldsNothing === true
+  const isFree = dataDateHoldsNothing(input)
   if (!isLater && !isFree) return undefined
   const { start } = factsOf(schedule, ['start'])(task)
   return `${called(schedule, task)}, in progress since ${start}${isLater ? `, which is after ${dataDateText(schedule)}` : ''}`

@@ -7,8 +7,8 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/sc
 import { type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
-import { calendarOf, isByClock } from '../../clock/input.ts'
-import { rulesOf } from '../../clock/rules.ts'
+import { calendarOf } from '../../clock/input.ts'
+import { dataDateHoldsNothing } from '../../clock/rules.ts'
 import { type ComputedStatus, withCells } from '../../compare/computed-status.ts'
 import type { Edit } from './edits.ts'
 import type { Pair } from './pair.ts'
@@ -126,7 +126,7 @@ export function movesByHand(was: ScheduleColumns, j: number, is: ScheduleColumns
  * two is somebody's.
  */
 export function isStopOfProgress({ columns, prepared: { input } }: ComputedStatus, i: number): boolean {
-  if (!isByClock(input) || rulesOf(input).dataDateHoldsNothing !== true) return false
+  if (!dataDateHoldsNothing(input)) return false
   const stop = momentIn(columns, 'suspendDate', i, 'finish')
   const resume = momentIn(columns, 'resumeDate', i, 'start')
   return !(calendarOf(input.clock, i).workBetween(stop, resume) > 0)

@@ -5,8 +5,7 @@
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { type ClockedInput, isByClock } from '../../clock/input.ts'
-import { rulesOf } from '../../clock/rules.ts'
+import { dataDateHoldsNothing } from '../../clock/rules.ts'
 import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
@@ -177,15 +176,11 @@ export function oldRemaining({ before, after }: Pair, edit: Pick<Edit, 'before' 
   const scale = minutesPerDay(was, j) / minutesPerDay(input, i)
   const duration = before.prepared.durationDays[j]
   if (state[i] !== IN_PROGRESS) return (was.state[j] === NOT_STARTED ? was.remainingDays[j] : duration) * scale
-  const byProgress = keepsWhatWasDone(input)
+  const byProgress = dataDateHoldsNothing(input)
     ? Math.max(0, input.remainingDays[i] - (after.prepared.durationDays[i] - duration * scale))
     : remainingOf(after.columns, i, duration * scale)
   return was.state[j] === COMPLETE ? byProgress : Math.min(byProgress, was.remainingDays[j] * scale)
 }
-
-/** Microsoft Project keeps what was done of work in progress: all that its duration grows by is left to do. */
-export const keepsWhatWasDone = (input: CpmInput): input is CpmInput & ClockedInput =>
-  isByClock(input) && rulesOf(input).dataDateHoldsNothing === true
 
 /** 1 where a schedule has no calendars of its own. */
 export const minutesPerDay = ({ clock }: CpmInput, i: number): number =>

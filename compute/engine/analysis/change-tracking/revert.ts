@@ -9,6 +9,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import { boundedDays } from '../../calendar/bounds.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { calendarOf } from '../../clock/input.ts'
+import { dataDateHoldsNothing } from '../../clock/rules.ts'
 import { liveIndex, withCells } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { type TakenBack, withOldSetting } from '../../compare/old-setting.ts'
@@ -29,7 +30,6 @@ import {
   type Edit,
   isOfCells,
   isOfSummary,
-  keepsWhatWasDone,
   oldRemaining,
   TASK_ADDED,
   TASK_DELETED,
@@ -92,7 +92,7 @@ export function reverted(
 export function withOldWork(pair: Pair, edits: readonly Pick<Edit, 'before' | 'after'>[]): Pair {
   const { before, after } = pair
   const { input } = after.prepared
-  if (!keepsWhatWasDone(input)) return pair
+  if (!dataDateHoldsNothing(input)) return pair
   const begun = edits.filter(({ after: i }) => input.state[i] === IN_PROGRESS)
   if (begun.length === 0) return pair
   const is = after.columns

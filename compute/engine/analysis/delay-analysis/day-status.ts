@@ -14,7 +14,7 @@ import {
   momentAt,
   offsetAt,
 } from '../../clock/input.ts'
-import { rulesOf } from '../../clock/rules.ts'
+import { dataDateHoldsNothing } from '../../clock/rules.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagLeft, linksWithLag } from '../../cpm/lags.ts'
 import { isResumed } from '../../cpm/prepare.ts'
@@ -100,7 +100,7 @@ export class DayStatuses {
     this.#told = told
     this.isRetold = this.changed.some(i => told[i] !== 0)
     this.#left = copied(before.remainingDays)
-    this.#standsAhead = isByClock(half) && rulesOf(half).dataDateHoldsNothing === true
+    this.#standsAhead = dataDateHoldsNothing(half)
     this.#suspended = order.filter(i => isSuspendedAnew(before, half, i))
     const none = (): Float64Array => zeros(Float64Array, taskCount).fill(Number.NaN)
     this.#begins = none()

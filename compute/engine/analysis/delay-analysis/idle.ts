@@ -7,7 +7,7 @@
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { isByClock, momentAt, offsetAt } from '../../clock/input.ts'
-import { rulesOf } from '../../clock/rules.ts'
+import { dataDateHoldsNothing, rulesOf } from '../../clock/rules.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
@@ -196,8 +196,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     ended.push(i)
   }
   // by the rules of Microsoft Project what is to begin may lie before the data date
-  const goesOnAt = (free: number): number =>
-    isByClock(now) && rulesOf(now).dataDateHoldsNothing ? free : Math.max(until, free)
+  const goesOnAt = (free: number): number => (dataDateHoldsNothing(now) ? free : Math.max(until, free))
   /**
    * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due before the second
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
