@@ -313,6 +313,25 @@ t.test('lags and order that pass to others leave the days with those who lost th
   test.end()
 })
 
+/** A task of a party, with its predecessors and their lags. */
+const row = (
+  id: string,
+  length: number,
+  party: Party,
+  before: readonly (readonly [string, number])[],
+  told = {},
+): TaskObject => ({
+  ...{ id, duration_days: length, delay_category: party, ...told },
+  predecessors: before.map(([task_id, lag_days]) => ({ task_id, type: 'FS', lag_days })),
+})
+
+/** What an account earns beside what each party lost; undefined: the same. */
+function wrongIn(account: Parameters<typeof earned>[0], lostBy: (party: Party) => number): string | undefined {
+  const found = earned(account).slice(0, 3)
+  const expected = [O!, W!, K!].map(lostBy)
+  return found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3) ? `${found} for ${expected}` : undefined
+}
+
 t.test(
   'law: the rest of begun work that another party takes over is no delay, and what was lost before stays',
   test => {
@@ -322,40 +341,33 @@ t.test(
       const [own, other] = pick(rnd, [[K!, O!] as const, [O!, K!] as const, [W!, O!] as const])
       const [days, done, idle] = [between(rnd, 8, 20), between(rnd, 1, 6), between(rnd, 0, 3)]
       const [longer, more, isUpdated] = [between(rnd, 0, 3), between(rnd, 0, 3), rnd() < 0.5]
-      const row = (id: string, length: number, party: Party, before: string | undefined, told = {}): TaskObject => ({
-        ...{ id, duration_days: length, delay_category: party, ...told },
-        predecessors: before === undefined ? [] : [{ task_id: before, type: 'FS', lag_days: 0 }],
-      })
       const over = { actual_start: date(0), actual_finish: date(5) }
       const plan = [
-        row('A', 6, K!, undefined, { planned_start: date(0) }),
-        row('B', days, own, 'A'),
-        row('C', 4, K!, 'B'),
+        row('A', 6, K!, [], { planned_start: date(0) }),
+        row('B', days, own, [['A', 0]]),
+        row('C', 4, K!, [['B', 0]]),
       ]
       const until = 6 + done + idle
       const b = { actual_start: date(6), actual_finish: date(until - 1) }
       const isOn = isUpdated && rnd() < 0.5
       const left = { actual_start: date(until), remaining_duration_days: days - done + longer - 1 }
       const now = [
-        row('A', 6, K!, undefined, over),
-        row('B', done, own, 'A', b),
-        row('R', days - done + longer, other, 'B', isOn ? left : {}),
-        row('C', 4 + more, K!, 'R'),
+        row('A', 6, K!, [], over),
+        row('B', done, own, [['A', 0]], b),
+        row('R', days - done + longer, other, [['B', 0]], isOn ? left : {}),
+        row('C', 4 + more, K!, [['R', 0]]),
       ]
       const still = [
         now[0]!,
-        row('B', days, own, 'A', { actual_start: date(6), remaining_duration_days: days - done }),
+        row('B', days, own, [['A', 0]], { actual_start: date(6), remaining_duration_days: days - done }),
         plan[2]!,
       ]
       const updates = [...(isUpdated ? [{ day: until, tasks: still }] : []), { day: until + Number(isOn), tasks: now }]
-      const found = earned(accountOfUpdates(test, plan, updates, {})).slice(0, 3)
       const lostBy = (party: Party): number =>
         (party === own ? idle : 0) + (party === other ? longer : 0) + (party === K ? more : 0)
-      const expected = [lostBy(O!), lostBy(W!), lostBy(K!)]
-      if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
-        faults.push(
-          `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${longer} longer: ${found} for ${expected}`,
-        )
+      const wrong = wrongIn(accountOfUpdates(test, plan, updates, {}), lostBy)
+      if (wrong !== undefined)
+        faults.push(`${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${longer} longer: ${wrong}`)
     }
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
     test.end()
@@ -372,16 +384,6 @@ t.test(
       const [days, done, until] = [between(rnd, 8, 20), between(rnd, 1, 6), between(rnd, 0, 2)]
       const [longer, more, isBack, isCut] = [between(rnd, 0, 3), between(rnd, 0, 3), rnd() < 0.3, rnd() < 0.5]
       const lag = between(rnd, 1, days - done - 1)
-      const row = (
-        id: string,
-        length: number,
-        party: Party,
-        before: readonly [string, number][],
-        told = {},
-      ): TaskObject => ({
-        ...{ id, duration_days: length, delay_category: party, ...told },
-        predecessors: before.map(([task_id, lag_days]) => ({ task_id, type: 'FS', lag_days })),
-      })
       const chain = (at: number, isLag: boolean, [c, d]: readonly [number, number]): TaskObject[] => {
         const left = days - Math.max(0, at - 6) - (isLag ? lag : 0)
         const b = at > 6 ? { actual_start: date(6), remaining_duration_days: left } : {}
@@ -395,13 +397,10 @@ t.test(
       const first = until > 0 && done > until ? [{ day: 6 + until, tasks: chain(6 + until, isBack, [4, 3]) }] : []
       const plan = chain(0, isBack, [4, 3])
       const updates = [...first, { day: 6 + done, tasks: chain(6 + done, !isBack, [4 + more, 3 + longer]) }]
-      const found = earned(accountOfUpdates(test, plan, updates, {})).slice(0, 3)
       const lostBy = (party: Party): number => (party === other ? more : 0) + (party === third ? longer : 0)
-      const expected = [lostBy(O!), lostBy(W!), lostBy(K!)]
-      if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
-        faults.push(
-          `${SEED + n} B ${days} of ${own}, ${done} done, lag ${lag} of ${other}, back ${isBack}: ${found} for ${expected}`,
-        )
+      const wrong = wrongIn(accountOfUpdates(test, plan, updates, {}), lostBy)
+      if (wrong !== undefined)
+        faults.push(`${SEED + n} B ${days} of ${own}, ${done} done, lag ${lag} of ${other}, back ${isBack}: ${wrong}`)
     }
     test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
     test.end()
@@ -418,16 +417,6 @@ t.test('law: idle days of begun work of which a lag or another party has the res
     const part = between(rnd, Math.min(2 * idle + 1, days - done - 1), days - done - 1)
     const [isLag, isKept, more] = [rnd() < 0.5, rnd() < 0.5, between(rnd, 0, 3)]
     if (part < 2 * idle) continue
-    const row = (
-      id: string,
-      length: number,
-      party: Party,
-      before: readonly [string, number][],
-      told = {},
-    ): TaskObject => ({
-      ...{ id, duration_days: length, delay_category: party, ...told },
-      predecessors: before.map(([task_id, lag_days]) => ({ task_id, type: 'FS', lag_days })),
-    })
     const plan = [
       row('B', days, own, [], { planned_start: date(0) }),
       row('C', 4, other, [['B', 0]]),
@@ -440,12 +429,11 @@ t.test('law: idle days of begun work of which a lag or another party has the res
       row('C', 4, other, [isLag ? ['B', part] : ['R', 0]]),
       row('D', 3 + more, K!, [['C', 0]]),
     ]
-    const found = earned(accountOfUpdates(test, plan, [{ day: done + idle, tasks: now }], {})).slice(0, 3)
     const lostBy = (party: Party): number => (party === own ? idle : 0) + (party === K ? more : 0)
-    const expected = [lostBy(O!), lostBy(W!), lostBy(K!)]
-    if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
+    const wrong = wrongIn(accountOfUpdates(test, plan, [{ day: done + idle, tasks: now }], {}), lostBy)
+    if (wrong !== undefined)
       faults.push(
-        `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${part} to ${isLag ? 'a lag' : other}, kept ${isKept}: ${found} for ${expected}`,
+        `${SEED + n} B ${days} of ${own}, ${done} done, ${idle} idle, ${part} to ${isLag ? 'a lag' : other}, kept ${isKept}: ${wrong}`,
       )
   }
   test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
@@ -468,12 +456,9 @@ t.test('law: days on which work did not begin are lost by who had it until the u
       ? [A, ['H', days, other], ['Z', 3, K!]]
       : [A, ['H', first, other], ['T', days - first, own], ['Z', 3, K!]]
     const account = accountOfUpdates(test, rowsOf(chained(plan)), [{ tasks: built(now), day: 6 + idle }], {})
-    const found = earned(account).slice(0, 3)
-    const expected = [O!, W!, K!].map(party => (party === own ? idle : 0))
-    if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
-      faults.push(
-        `${SEED + n} ${idle} idle days of ${own}, ${isWhole ? 'all' : first} to ${other}: ${found} for ${expected}`,
-      )
+    const wrong = wrongIn(account, party => (party === own ? idle : 0))
+    if (wrong !== undefined)
+      faults.push(`${SEED + n} ${idle} idle days of ${own}, ${isWhole ? 'all' : first} to ${other}: ${wrong}`)
   }
   test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
   test.end()
@@ -498,10 +483,8 @@ t.test('law: tasks of which an update makes one, no day longer, hold nothing', t
     const now = [...plan.slice(0, at), merged, ...plan.slice(at + 2)]
     now.splice(now.indexOf(plan[place]!), 0, ['N', days, by])
     const account = accountOf(test, chained(plan), [chained(now)], 4, {})
-    const found = earned(account).slice(0, 3)
-    const expected = [O!, W!, K!].map(own => (own === by ? days : 0))
-    if (found.some((each, k) => Math.abs(each - expected[k]!) > 1e-3))
-      faults.push(`${SEED + n} ${JSON.stringify(plan)} now ${JSON.stringify(now)}: ${found} for ${expected}`)
+    const wrong = wrongIn(account, own => (own === by ? days : 0))
+    if (wrong !== undefined) faults.push(`${SEED + n} ${JSON.stringify(plan)} now ${JSON.stringify(now)}: ${wrong}`)
   }
   test.strictSame(faults.slice(0, 4), [], `${faults.length} faults of ${RUNS}`)
   test.end()
