@@ -120,8 +120,9 @@ export function leadingTo(
     readLinksInto(s)
     if (outline === undefined || under === undefined) continue
     for (const child of under[s] ?? []) reach(child)
-    // a summary above leads on as little as what else lies under it; what it waits for does
-    for (let above = outline.parent[s]; above !== NO_PARENT; above = outline.parent[above]) readLinksInto(above)
+    // a summary above leads on as little as what else lies under it; what it waits for does, and was read up to the top where it was
+    for (let above = outline.parent[s]; above !== NO_PARENT && read[above] === 0; above = outline.parent[above])
+      readLinksInto(above)
   }
   return leads
 }

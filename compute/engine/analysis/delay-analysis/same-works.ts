@@ -156,7 +156,14 @@ export function sameWorks(
   }
   const found = byNames(placed, earlier.columns, later.columns, steps)
   const ownPlaces = new Map(found.map(({ i, places }) => [i, new Set(places)]))
-  const tasks = new Set(found.flatMap(({ places, others }) => [...places, ...others]))
+  /** By task that could be one of them: what it costs that it is no work of before. */
+  const taskCosts = new Map<number, number>()
+  for (const { places, others } of found)
+    for (const own of [places, others])
+      for (const j of own) {
+        if (taskCosts.has(j)) continue
+        taskCosts.set(j, COST_OF_ONE + (longestLag(later, j) > 0 ? COST_OF_LAG_BEFORE : 0))
+      }
   const [byLength, inTurn] = (['length', 'turn'] as const).map(how => assign(found, how))
   if (steps.isSpent) return []
   const isBetter = byLength.exact - inTurn.exact || inTurn.apart - byLength.apart
@@ -193,7 +200,7 @@ export function sameWorks(
         since = startOf(later, j)
       }
     }
-    const byCost = how === 'cost' ? leastCost(given.filter(isOpen), inOrder, costOf, costOfTask, steps) : undefined
+    const byCost = how === 'cost' ? leastCost(given.filter(isOpen), inOrder, costOf, taskCosts, steps) : undefined
     for (const work of given) {
       const chain = byCost?.get(work.i)
       if (chain !== undefined) give(work, chain)
@@ -245,7 +252,7 @@ export function sameWorks(
     }
     const workCost = given.reduce((sum, { i, parts }) => sum + costOfParts(i, parts), 0)
     let cost = workCost
-    for (const j of tasks) if (!taken.has(j)) cost += costOfTask(j)
+    for (const [j, own] of taskCosts) if (!taken.has(j)) cost += own
     return { works: given, apart, exact, cost, workCost }
 
     /** Tasks one behind the other that have exactly the days which a work has left, the first that begin no sooner than another one; of any party with the lags between them, and behind them. */
@@ -321,11 +328,6 @@ export function sameWorks(
     steps.take(places.length)
     const left = parts.reduce((days, part) => days - is.durationDays[part], was.durationDays[i])
     return !(places.reduce((days, j) => (taken.has(j) ? days : days + is.durationDays[j]), 0) > left + EPSILON_DAYS)
-  }
-
-  /** Of a task that is no work of before. */
-  function costOfTask(j: number): number {
-    return COST_OF_ONE + (longestLag(later, j) > 0 ? COST_OF_LAG_BEFORE : 0)
   }
 
   /** Days of the lags between the parts of a work, in their order. */

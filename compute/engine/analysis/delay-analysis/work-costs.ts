@@ -5,6 +5,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { Groups } from '../../graph/components.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { PairSteps } from './pairing.ts'
 import type { Status } from './status.ts'
@@ -61,7 +62,7 @@ export function leastCost(
   works: readonly WorkPlaces[],
   inOrder: (a: number, b: number) => number,
   costOf: (work: WorkPlaces, parts: readonly number[]) => number,
-  costOfTask: (j: number) => number,
+  taskCosts: ReadonlyMap<number, number>,
   steps: PairSteps,
 ): ReadonlyMap<number, readonly number[]> | undefined {
   const found = new Map<number, readonly number[]>()
@@ -72,34 +73,26 @@ export function leastCost(
     if (steps.left < until) return undefined
     const runs: (readonly Run[])[] = []
     for (const work of own) {
-      runs.push(runsOf(work, tasks, costOf, costOfTask, steps, until))
+      runs.push(runsOf(work, tasks, costOf, taskCosts, steps, until))
       if (steps.left < until) return undefined
     }
-    for (const [n, run] of bestRuns(own, tasks, runs, costOf, costOfTask)) found.set(own[n].i, run.tasks)
+    for (const [n, run] of bestRuns(own, tasks, runs, costOf, taskCosts)) found.set(own[n].i, run.tasks)
   }
   return found
 }
 
 /** Works that share no task with those of another component. */
 function componentsOf(works: readonly WorkPlaces[]): readonly (readonly WorkPlaces[])[] {
+  const groups = new Groups(works.length)
   const firstOf = new Map<number, number>()
-  const rootOf = works.map((_, n) => n)
-  const find = (n: number): number => {
-    let at = n
-    while (rootOf[at] !== at) {
-      rootOf[at] = rootOf[rootOf[at]]
-      at = rootOf[at]
-    }
-    return at
-  }
   for (const [n, { places, others }] of works.entries())
     for (const own of [places, others])
       for (const j of own) {
         const first = firstOf.get(j)
         if (first === undefined) firstOf.set(j, n)
-        else rootOf[find(n)] = find(first)
+        else groups.join(first, n)
       }
-  return [...Map.groupBy(works.keys(), find).values()].map(own => [...own].map(n => works[n]))
+  return [...Map.groupBy(works.keys(), n => groups.rootOf(n)).values()].map(own => own.map(n => works[n]))
 }
 
 /** Every run of tasks that can be a work. */
@@ -107,7 +100,7 @@ function runsOf(
   work: WorkPlaces,
   tasks: readonly number[],
   costOf: (work: WorkPlaces, parts: readonly number[]) => number,
-  costOfTask: (j: number) => number,
+  taskCosts: ReadonlyMap<number, number>,
   steps: PairSteps,
   until: number,
 ): readonly Run[] {
@@ -125,7 +118,7 @@ function runsOf(
       const cost = costOf(work, own)
       if (cost < Number.POSITIVE_INFINITY) {
         const left = tasks.slice(from, to).filter(j => !own.includes(j))
-        runs.push({ from, to, tasks: own, cost: left.reduce((sum, j) => sum + costOfTask(j), cost) })
+        runs.push({ from, to, tasks: own, cost: left.reduce((sum, j) => sum + taskCosts.get(j)!, cost) })
       }
       if (chain.length === CHAIN_MAX) continue
       for (let next = chain.at(-1)! + 1; next < places.length; next++) {
@@ -142,7 +135,7 @@ function bestRuns(
   tasks: readonly number[],
   runs: readonly (readonly Run[])[],
   costOf: (work: WorkPlaces, parts: readonly number[]) => number,
-  costOfTask: (j: number) => number,
+  taskCosts: ReadonlyMap<number, number>,
 ): (readonly [n: number, run: Run])[] {
   const taskCount = tasks.length
   const width = taskCount + 1
@@ -152,14 +145,14 @@ function bestRuns(
   const byFrom = runs.map(own => Map.groupBy(own.keys(), r => own[r].from))
   for (let m = taskCount - 1; m >= 0; m--) {
     const at = works.length * width + m
-    least[at] = costOfTask(tasks[m]) + least[at + 1]
+    least[at] = taskCosts.get(tasks[m])! + least[at + 1]
   }
   for (let n = works.length - 1; n >= 0; n--) {
     const without = costOf(works[n], [])
     for (let m = taskCount; m >= 0; m--) {
       const at = n * width + m
       let cost = without + least[at + width]
-      if (m < taskCount) cost = Math.min(cost, costOfTask(tasks[m]) + least[at + 1])
+      if (m < taskCount) cost = Math.min(cost, taskCosts.get(tasks[m])! + least[at + 1])
       for (const r of byFrom[n].get(m) ?? []) {
         const own = runs[n][r].cost + least[(n + 1) * width + runs[n][r].to]
         if (own >= cost) continue
@@ -177,7 +170,7 @@ function bestRuns(
       found.push([n, run])
       n++
       m = run.to
-    } else if (m < taskCount && least[at] === costOfTask(tasks[m]) + least[at + 1]) m++
+    } else if (m < taskCount && least[at] === taskCosts.get(tasks[m])! + least[at + 1]) m++
     else n++
   }
   return found

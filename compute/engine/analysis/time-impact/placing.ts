@@ -169,14 +169,13 @@ function inBase(
 ): { readonly id: string; readonly days: number }[] | undefined {
   const { columns } = base.schedule
   const added = (event.fragnet ?? []).flatMap(({ add_task: task }) => (task ? [task] : []))
-  const ids = added.length > 0 ? added.flatMap(({ id }) => id ?? []) : (own?.map(({ id }) => id) ?? [])
+  const ids = (added.length > 0 ? added : (own ?? [])).map(({ id }) => id as string)
   if (ids.length === 0 || tasksOfIds(first, ids).some(i => i !== NO_MATCH)) return undefined
   const tasks = tasksOfIds(columns, ids)
   if (tasks.some(i => i === NO_MATCH || base.prepared.input.state[i] !== NOT_STARTED)) return undefined
   const daysOf = (n: number): number => {
     const i = tasks[n]
-    const given = (added.find(({ id }) => id === ids[n]) as { readonly duration_days?: unknown } | undefined)
-      ?.duration_days
+    const given = (added[n] as { readonly duration_days?: unknown } | undefined)?.duration_days
     if (typeof given === 'number') return given
     const planned = base.prepared.durationDays[i]
     const done = own?.[n]
