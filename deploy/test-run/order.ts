@@ -37,8 +37,9 @@ const SHARING = [
   /^gateway\/test\/[^/]+$/,
   /^shared\/test\/[^/]+$/,
 ]
-/** What a file measures of its process, or sets for all of it, is not its own in one that others have used: the words that a row writer has room for, too. */
-const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )|(Date|performance)\.now = |rowsByModule\(/
+/** What a file measures of its process, or sets for all of it, is not its own in one that others have used: the words that a row writer has room for, and a kernel after a trap, which the thread does without from then on, too. */
+const NEEDS_OWN_PROCESS =
+  /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )|(Date|performance)\.now = |rowsByModule\(|\.RuntimeError\b/
 /** Of a process with its files; one that takes longer has a process of its own, and at the end of a run no core waits long for another. */
 const SHARED_SECONDS_MAX = 50
 const FILES_PER_PROCESS = 16
